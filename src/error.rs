@@ -1,0 +1,114 @@
+//! What can be wrong with an input, and where.
+
+use core::fmt;
+
+/// A cell of the score matrix (or of the golds that refer to it), 0-based.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Place {
+    /// Row of the matrix.
+    pub row: u32,
+    /// Column of the matrix.
+    pub column: u32,
+}
+
+/// Why a call was refused.
+///
+/// Places are rows and columns of the score matrix. For a column query the
+/// row is thus the gold and the column the query. Calls on ranked lists name
+/// the query as row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// There is nothing to rank: no row, no column, or no query.
+    NoQueries,
+    /// A slice has not the length that the shapes demand.
+    Length {
+        /// Elements demanded.
+        needed: u64,
+        /// Elements given.
+        found: u64,
+    },
+    /// Scratch memory is too small.
+    ScratchTooSmall {
+        /// Elements (of the slice at fault) or, in C, bytes that suffice.
+        needed: u64,
+    },
+    /// A strided view reaches outside its data.
+    OutOfBounds,
+    /// Rows, columns or a product of them exceed what the kernel can count:
+    /// 2^32 - 2 items, or the address space.
+    SizeOverflow,
+    /// A gold is not an item of the gallery.
+    GoldOutOfRange(Place),
+    /// The golds of a query are not ascending.
+    GoldsNotAscending(Place),
+    /// A gold is named twice where each gold has a rank of its own.
+    DuplicateGold(Place),
+    /// A score, or a gold's score, is NaN under [`NanPolicy::Reject`](crate::NanPolicy::Reject).
+    /// The place is the first NaN of the matrix: lowest row, then lowest column.
+    NanScore(Place),
+    /// Offsets descend or point behind the end of what they index.
+    BadOffsets {
+        /// Index of the offset at fault.
+        at: u64,
+    },
+    /// The list of query rows is not strictly ascending.
+    QueriesNotAscending {
+        /// Index in the list of queries.
+        at: u64,
+    },
+    /// A listed query is not a row (or column) of the matrix.
+    QueryOutOfRange {
+        /// Index in the list of queries.
+        at: u64,
+    },
+    /// More cutoffs than a [`Report`](crate::Report) holds.
+    TooManyCutoffs,
+    /// Rounding to more than 22 decimals.
+    TooManyDigits,
+    /// An average over no value.
+    Empty,
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let at = |f: &mut fmt::Formatter<'_>, what: &str, p: &Place| {
+            write!(f, "{what} at row {}, column {}", p.row, p.column)
+        };
+        match self {
+            Error::NoQueries => f.write_str("there are no queries"),
+            Error::Length { needed, found } => {
+                write!(f, "{needed} elements are needed, {found} were given")
+            }
+            Error::ScratchTooSmall { needed } => {
+                write!(f, "scratch memory is too small, {needed} are needed")
+            }
+            Error::OutOfBounds => f.write_str("the view reaches outside its data"),
+            Error::SizeOverflow => f.write_str("the sizes are too large to count"),
+            Error::GoldOutOfRange(p) => at(f, "gold outside the gallery", p),
+            Error::GoldsNotAscending(p) => at(f, "golds of a query must ascend, broken", p),
+            Error::DuplicateGold(p) => at(f, "gold named twice", p),
+            Error::NanScore(p) => at(f, "the score is NaN", p),
+            Error::BadOffsets { at } => write!(f, "offset {at} descends or points too far"),
+            Error::QueriesNotAscending { at } => {
+                write!(f, "query {at} of the list does not ascend")
+            }
+            Error::QueryOutOfRange { at } => write!(f, "query {at} of the list is out of range"),
+            Error::TooManyCutoffs => f.write_str("more than 32 cutoffs"),
+            Error::TooManyDigits => f.write_str("more than 22 decimals"),
+            Error::Empty => f.write_str("an average over no values"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+/// A place from indices that are known to fit, or are cut to the largest.
+pub(crate) fn place(row: usize, column: usize) -> Place {
+    Place { row: narrow(row), column: narrow(column) }
+}
+
+/// The index as `u32`, `u32::MAX` where it does not fit.
+pub(crate) fn narrow(index: usize) -> u32 {
+    u32::try_from(index).unwrap_or(u32::MAX)
+}

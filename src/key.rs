@@ -1,0 +1,254 @@
+//! Scores as ordered integers: the only place that decides order, zero and NaN.
+//!
+//! Ranking needs two questions answered for each cell: is it better than the
+//! gold, is it equal to it? Both become plain integer compares once a score is
+//! turned into a *key*:
+//!
+//! * A float is sign and magnitude. Its key is the magnitude, negated where the
+//!   sign is set. So -0 and +0 have the same key by construction, subnormals
+//!   are distinct, infinities are the outermost numbers, and no float compare
+//!   is executed: a host that has set flush-to-zero or denormals-are-zero
+//!   cannot change a result, and a chip without a floating-point unit needs no
+//!   library call.
+//! * A signed integer is its own key; an unsigned one has its top bit flipped.
+//! * Where lower is better, the key is complemented, which turns the order
+//!   round and keeps equality.
+//!
+//! The key of a float is never the least integer of its width (magnitudes stop
+//! short of it), so that value is free to stand for NaN: worse than every
+//! number and equal to none.
+
+/// Which score is better.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Order {
+    /// Similarities: the higher score is better.
+    #[default]
+    HigherFirst,
+    /// Distances: the lower score is better.
+    LowerFirst,
+}
+
+/// What a NaN score means. No policy lets a NaN look good.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum NanPolicy {
+    /// Any NaN in the matrix is an error that names the first one.
+    #[default]
+    Reject,
+    /// A NaN gold is not retrieved (a miss); a NaN candidate is never ahead of
+    /// a number nor tied with one. NaN cells are counted.
+    Worst,
+}
+
+/// An IEEE 754 half-precision score, by its bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(transparent)]
+pub struct F16(pub u16);
+
+/// A bfloat16 score, by its bits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(transparent)]
+pub struct Bf16(pub u16);
+
+/// A score type of the kernel: floats of 16, 32, 64 bits and integers of 8 to 64.
+///
+/// Sealed: order is decided in this crate only.
+pub trait Score: Copy + Default + sealed::Bits + 'static {}
+
+/// Signed integers that keys are made of. Sealed.
+pub trait Lane: Copy + Default + Ord + crate::count::Tile + 'static {}
+
+pub(crate) mod sealed {
+    use super::Lane;
+
+    /// How a score is read.
+    pub trait Bits {
+        type Lane: Lane;
+        /// Sign and magnitude, with NaN above infinity.
+        const FLOAT: bool;
+        /// The magnitude of infinity, for floats.
+        const INFINITY: Self::Lane;
+        /// What turns the bits of an integer into a signed order.
+        const FLIP: Self::Lane;
+        fn bits(self) -> Self::Lane;
+    }
+
+    pub trait Integer: Sized {
+        const ZERO: Self;
+        /// All ones.
+        const ONES: Self;
+        const MIN: Self;
+        const MAX: Self;
+        /// How many ones a lane holds before it overflows, taken as unsigned.
+        const CAPACITY: usize;
+        /// As many lanes as fill 64 bytes.
+        type Lanes: Copy + AsRef<[Self]> + AsMut<[Self]>;
+        const ZEROS: Self::Lanes;
+        fn xor(self, other: Self) -> Self;
+        fn or(self, other: Self) -> Self;
+        /// The lane without its sign bit.
+        fn magnitude(self) -> Self;
+        /// All ones where the sign bit is set, else zero.
+        fn sign(self) -> Self;
+        fn minus(self, other: Self) -> Self;
+        /// One more where `yes`, wrapping.
+        fn plus(self, yes: bool) -> Self;
+        fn widen(self) -> i64;
+        /// The low bits.
+        fn cut(wide: i64) -> Self;
+        /// The lane as an unsigned count.
+        fn count(self) -> u32;
+    }
+}
+
+use sealed::Integer;
+
+macro_rules! lane {
+    ($lane:ty, $unsigned:ty) => {
+        impl Integer for $lane {
+            const ZERO: Self = 0;
+            const ONES: Self = -1;
+            const MIN: Self = <$lane>::MIN;
+            const MAX: Self = <$lane>::MAX;
+            const CAPACITY: usize = {
+                // Lanes of 32 bits and more outlast every row.
+                if size_of::<$lane>() < 4 { <$unsigned>::MAX as usize } else { u32::MAX as usize }
+            };
+            type Lanes = [$lane; 64 / size_of::<$lane>()];
+            const ZEROS: Self::Lanes = [0; 64 / size_of::<$lane>()];
+            #[inline(always)]
+            fn xor(self, other: Self) -> Self {
+                self ^ other
+            }
+            #[inline(always)]
+            fn or(self, other: Self) -> Self {
+                self | other
+            }
+            #[inline(always)]
+            fn magnitude(self) -> Self {
+                self & <$lane>::MAX
+            }
+            #[inline(always)]
+            fn sign(self) -> Self {
+                self >> (<$lane>::BITS - 1)
+            }
+            #[inline(always)]
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
+            }
+            #[inline(always)]
+            fn plus(self, yes: bool) -> Self {
+                self.wrapping_add(yes as $lane)
+            }
+            #[inline(always)]
+            fn widen(self) -> i64 {
+                self as i64
+            }
+            #[inline(always)]
+            fn cut(wide: i64) -> Self {
+                wide as $lane
+            }
+            #[inline(always)]
+            fn count(self) -> u32 {
+                self as $unsigned as u32
+            }
+        }
+        impl Lane for $lane {}
+    };
+}
+
+lane!(i8, u8);
+lane!(i16, u16);
+lane!(i32, u32);
+lane!(i64, u64);
+
+macro_rules! float {
+    ($score:ty, $lane:ty, $infinity:expr, |$x:ident| $bits:expr) => {
+        impl sealed::Bits for $score {
+            type Lane = $lane;
+            const FLOAT: bool = true;
+            const INFINITY: $lane = $infinity;
+            const FLIP: $lane = 0;
+            #[inline(always)]
+            fn bits(self) -> $lane {
+                let $x = self;
+                $bits as $lane
+            }
+        }
+        impl Score for $score {}
+    };
+}
+
+macro_rules! integer {
+    ($score:ty, $lane:ty, $flip:expr) => {
+        impl sealed::Bits for $score {
+            type Lane = $lane;
+            const FLOAT: bool = false;
+            const INFINITY: $lane = 0;
+            const FLIP: $lane = $flip;
+            #[inline(always)]
+            fn bits(self) -> $lane {
+                self as $lane
+            }
+        }
+        impl Score for $score {}
+    };
+}
+
+float!(f32, i32, 0x7f80_0000, |x| x.to_bits());
+#[cfg(feature = "f64")]
+float!(f64, i64, 0x7ff0_0000_0000_0000, |x| x.to_bits());
+#[cfg(feature = "half")]
+float!(F16, i16, 0x7c00, |x| x.0);
+#[cfg(feature = "half")]
+float!(Bf16, i16, 0x7f80, |x| x.0);
+#[cfg(feature = "int")]
+integer!(i8, i8, 0);
+#[cfg(feature = "int")]
+integer!(u8, i8, i8::MIN);
+#[cfg(feature = "int")]
+integer!(i16, i16, 0);
+#[cfg(feature = "int")]
+integer!(u16, i16, i16::MIN);
+#[cfg(feature = "int")]
+integer!(i32, i32, 0);
+#[cfg(feature = "int")]
+integer!(u32, i32, i32::MIN);
+#[cfg(feature = "int64")]
+integer!(i64, i64, 0);
+#[cfg(feature = "int64")]
+integer!(u64, i64, i64::MIN);
+
+/// How the bits of one score type become keys under one order.
+///
+/// Values, not constants: types of one width and kind (u32 and i32, f16 and
+/// bf16) share the machine code of their loops in the C library.
+#[derive(Clone, Copy)]
+pub struct Rule<L> {
+    flip: L,
+    infinity: L,
+}
+
+impl<L: Lane> Rule<L> {
+    pub(crate) fn of<S: Score + sealed::Bits<Lane = L>>(order: Order) -> Self {
+        Rule { flip: S::FLIP, infinity: S::INFINITY }.ordered(order)
+    }
+
+    fn ordered(self, order: Order) -> Self {
+        match order {
+            Order::HigherFirst => self,
+            Order::LowerFirst => Rule { flip: self.flip.xor(L::ONES), ..self },
+        }
+    }
+
+    /// The key of a score's bits, and whether they are a NaN (whose key may be
+    /// anything).
+    #[inline(always)]
+    pub(crate) fn read<S: Score<Lane = L>>(self, bits: L) -> (L, bool) {
+        if S::FLOAT {
+            let (sign, magnitude) = (bits.sign(), bits.magnitude());
+            (magnitude.xor(sign).minus(sign).xor(self.flip), magnitude > self.infinity)
+        } else {
+            (bits.xor(self.flip), false)
+        }
+    }
+}

@@ -1,0 +1,85 @@
+//! Exact retrieval metrics by counting: Recall@K, median rank, AR and their kin.
+//!
+//! At what rank did the right item come out, and what do all those ranks add up
+//! to? This crate answers without sorting and without allocating: a gold's rank
+//! is the number of items ahead of it, and one pass over a score matrix counts
+//! that for every row and every column at once.
+//!
+//! ```
+//! use recallk::{Options, Report, Scores, Sizes, Tally, TieRule, tallies};
+//!
+//! // Two images by three texts; texts 0 and 2 are the golds.
+//! let scores = [0.9f32, 0.2, 0.5, 0.1, 0.8, 0.7];
+//! let scores = Scores::new(&scores, 2, 3)?;
+//! let mut rows = [Tally::default(); 2];
+//! tallies(&scores, &[0, 2], &Options::default(), &mut rows)?;
+//! let report = Report::new(&rows, Sizes::All(3), TieRule::LowerIndex, &[1, 5])?;
+//! assert_eq!(report.hits(), [1, 2]);
+//! assert_eq!(report.percent(0), Some(50.0));
+//! assert_eq!(report.totals().median_rank, 1.5);
+//! # Ok::<(), recallk::Error>(())
+//! ```
+//!
+//! Ranks are 0-based where they are slices of integers; every `median_rank`
+//! and `mean_rank` is 1-based, as papers print it.
+//!
+//! # Map of the house
+//!
+//! Each module uses only those above it.
+//!
+//! | module | what it decides |
+//! | --- | --- |
+//! | `error` | what can be wrong, and where |
+//! | `key` | scores as ordered integers: order, zero, NaN |
+//! | `scores`, `relevance`, `tally` | strided matrices; who is gold for whom; tie rules |
+//! | `count` | the hot loops |
+//! | `sweep` | golds and counts: the state of a pass over a matrix |
+//! | `rank`, `list`, `select`, `sort` | matrices and id lists to ranks; the median |
+//! | `metric`, `decimal` | ranks to numbers; rounding |
+//! | `report` | the bundle |
+//! | `capi` | the C functions (feature `capi`) |
+
+#![no_std]
+#![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
+#![deny(
+    clippy::indexing_slicing,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::string_slice
+)]
+
+mod count;
+mod decimal;
+mod error;
+mod key;
+mod list;
+mod metric;
+mod rank;
+mod relevance;
+mod report;
+mod scores;
+mod select;
+mod sort;
+mod sweep;
+mod tally;
+
+pub use count::{Backend, Block, blocks_for};
+pub use decimal::round;
+pub use error::{Error, Place};
+pub use key::{Bf16, F16, Lane, NanPolicy, Order, Score};
+pub use list::{IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists, list_gold_ranks, list_ranks};
+pub use metric::{
+    AR_KS, Sizes, average_recall, hits, mean_rank, median_pair, median_rank, mrr, recall,
+    recall_percent, sort_ranks, sum, wilson,
+};
+pub use rank::{
+    BothScratch, BothSize, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, best_ranks,
+    best_tallies, both_size, gold_ranks, gold_tallies, ranks, ranks_both, ranks_both_csr, tallies,
+    tallies_both, tallies_both_csr,
+};
+pub use relevance::{Golds, NONE};
+pub use report::{MAX_KS, Report, Totals, totals};
+pub use scores::Scores;
+pub use sweep::{Count, Gold};
+pub use tally::{Tally, TieRule};

@@ -1,0 +1,306 @@
+//! From a score matrix to tallies and ranks.
+//!
+//! Each call comes in two forms that differ in the output only: `..tallies`
+//! gives the five-field [`Tally`], `..ranks` the 0-based rank under the default
+//! tie rule. One score is read once (a few rows with ties a second time, from
+//! cache), whatever is asked.
+//!
+//! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no
+//! queries included. A NaN that is found midway leaves the outputs partly
+//! written: after an error they hold no result.
+
+mod both;
+mod every;
+mod rows;
+
+pub use both::{BothScratch, BothSize, both_size};
+pub(crate) use both::{Pairs, both, state};
+pub(crate) use every::every;
+pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
+pub(crate) use rows::{best, one};
+
+use crate::count::{Backend, Block, CHUNK, Kernel, Typed};
+use crate::error::{Error, place};
+use crate::key::{NanPolicy, Order, Rule, Score};
+use crate::relevance::{Golds, expect_length};
+use crate::scores::Scores;
+use crate::sweep::{Count, Gold};
+use crate::tally::{Tally, TieRule};
+
+/// How scores are to be understood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Options {
+    /// Which score is better.
+    pub order: Order,
+    /// What a NaN means.
+    pub nan: NanPolicy,
+    /// Which machine code counts; the results are the same.
+    pub backend: Backend,
+}
+
+/// What a call found beside the ranks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Found {
+    /// Cells that are NaN, each counted once ([`NanPolicy::Worst`] only).
+    pub nan_cells: u64,
+    /// Queries that are misses: without gold, or with NaN golds only.
+    pub without_gold: u64,
+}
+
+/// Where results go.
+pub(crate) enum Out<'a> {
+    Tallies(&'a mut [Tally]),
+    Ranks(&'a mut [u32]),
+}
+
+impl Options {
+    pub(crate) fn rejects(&self) -> bool {
+        self.nan == NanPolicy::Reject
+    }
+}
+
+impl Out<'_> {
+    fn expect_length(&self, needed: usize) -> Result<(), Error> {
+        match self {
+            Out::Tallies(out) => expect_length(out, needed),
+            Out::Ranks(out) => expect_length(out, needed),
+        }
+    }
+
+    fn put(&mut self, at: usize, tally: Tally) {
+        match self {
+            Out::Tallies(out) => {
+                if let Some(slot) = out.get_mut(at) {
+                    *slot = tally;
+                }
+            }
+            Out::Ranks(out) => {
+                if let (Some(slot), Some(rank)) = (out.get_mut(at), tally.rank(TieRule::LowerIndex))
+                {
+                    *slot = rank;
+                }
+            }
+        }
+    }
+}
+
+impl Found {
+    fn put(&mut self, out: &mut Out, at: usize, gold: &Gold, count: &Count, items: usize) {
+        self.without_gold += u64::from(gold.tied == 0);
+        out.put(at, gold.tally(count, items));
+    }
+}
+
+/// The best gold of a row; equal neighbours count once.
+fn gather(kernel: &dyn Kernel, row: usize, items: &[u32]) -> Gold {
+    let mut gold = Gold::NONE;
+    for item in distinct(items) {
+        let mut key = [0];
+        if kernel.keys(row, item as usize, &mut key) == 0 {
+            gold.join(key[0], item);
+        }
+    }
+    gold
+}
+
+/// The items without equal neighbours.
+fn distinct(items: &[u32]) -> impl Iterator<Item = u32> {
+    let mut last = None;
+    items.iter().copied().filter(move |&item| last.replace(item) != Some(item))
+}
+
+/// The first NaN of the matrix. Only called where there is one.
+fn first_nan(kernel: &dyn Kernel) -> Error {
+    for row in 0..kernel.rows() {
+        for column in (0..kernel.columns()).step_by(CHUNK) {
+            let mut keys = [0; CHUNK];
+            let len = CHUNK.min(kernel.columns() - column);
+            let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, column, keys));
+            if nans != 0 {
+                return Error::NanScore(place(row, column + nans.trailing_zeros() as usize));
+            }
+        }
+    }
+    // Another thread has overwritten the matrix meanwhile.
+    Error::NanScore(place(0, 0))
+}
+
+/// The tally of one gold per row: `gold[i]` is the gold of row `i`, and
+/// `out[i]` its tally.
+///
+/// # Errors
+/// [`Error::NoQueries`], [`Error::Length`], [`Error::GoldOutOfRange`], [`Error::NanScore`].
+pub fn tallies<S: Score>(
+    scores: &Scores<S>,
+    gold: &[u32],
+    options: &Options,
+    out: &mut [Tally],
+) -> Result<Found, Error> {
+    one(&kernel(scores, options, &mut [])?, options.rejects(), gold, &mut Out::Tallies(out))
+}
+
+/// The 0-based rank of one gold per row; as [`tallies`].
+pub fn ranks<S: Score>(
+    scores: &Scores<S>,
+    gold: &[u32],
+    options: &Options,
+    out: &mut [u32],
+) -> Result<Found, Error> {
+    one(&kernel(scores, options, &mut [])?, options.rejects(), gold, &mut Out::Ranks(out))
+}
+
+/// The tally of the best gold of each row query ("any-hit", what image-text
+/// papers call R@K). Other golds never count against it.
+/// `out` has one element for each query of `golds`.
+///
+/// # Errors
+/// As [`tallies`], and what is wrong with the golds: [`Error::BadOffsets`],
+/// [`Error::GoldsNotAscending`], [`Error::QueriesNotAscending`], [`Error::QueryOutOfRange`].
+pub fn best_tallies<S: Score>(
+    scores: &Scores<S>,
+    golds: &Golds,
+    options: &Options,
+    out: &mut [Tally],
+) -> Result<Found, Error> {
+    best(&kernel(scores, options, &mut [])?, options.rejects(), golds, &mut Out::Tallies(out))
+}
+
+/// The 0-based rank of the best gold of each row query; as [`best_tallies`].
+pub fn best_ranks<S: Score>(
+    scores: &Scores<S>,
+    golds: &Golds,
+    options: &Options,
+    out: &mut [u32],
+) -> Result<Found, Error> {
+    best(&kernel(scores, options, &mut [])?, options.rejects(), golds, &mut Out::Ranks(out))
+}
+
+/// The tally of every gold in the full order, where golds count for each
+/// other. `out` has one element for each gold, in the order of the golds.
+///
+/// Rows with more than [`GOLDS_WITHOUT_SCRATCH`] golds need as many `slots` as
+/// the largest of them has golds, and cost O(columns * log golds).
+///
+/// # Errors
+/// As [`best_tallies`], and [`Error::DuplicateGold`], [`Error::ScratchTooSmall`].
+pub fn gold_tallies<S: Score>(
+    scores: &Scores<S>,
+    golds: &Golds,
+    options: &Options,
+    slots: &mut [GoldSlot],
+    out: &mut [Tally],
+) -> Result<Found, Error> {
+    let kernel = kernel(scores, options, &mut [])?;
+    every(&kernel, options.rejects(), golds, slots, &mut Out::Tallies(out))
+}
+
+/// The 0-based rank of every gold; as [`gold_tallies`].
+pub fn gold_ranks<S: Score>(
+    scores: &Scores<S>,
+    golds: &Golds,
+    options: &Options,
+    slots: &mut [GoldSlot],
+    out: &mut [u32],
+) -> Result<Found, Error> {
+    let kernel = kernel(scores, options, &mut [])?;
+    every(&kernel, options.rejects(), golds, slots, &mut Out::Ranks(out))
+}
+
+/// Any-hit tallies of both directions from one pass over the matrix.
+///
+/// `row_of_column[j]` is the row that column `j` belongs to (the image of each
+/// text), or [`NONE`](crate::NONE) for a distractor: an item for the rows that
+/// is no query. Every row is a query and its golds are its columns; a row
+/// without columns is a miss.
+///
+/// `row_out` has one element for each row, `column_out` one for each column
+/// that is no distractor, in the order of the columns.
+///
+/// # Errors
+/// As [`tallies`], and [`Error::ScratchTooSmall`].
+pub fn tallies_both<S: Score>(
+    scores: &Scores<S>,
+    row_of_column: &[u32],
+    options: &Options,
+    scratch: BothScratch<S>,
+    row_out: &mut [Tally],
+    column_out: &mut [Tally],
+) -> Result<Found, Error> {
+    let pairs = Pairs::Map(row_of_column);
+    let out = (Out::Tallies(row_out), Out::Tallies(column_out));
+    run_both(scores, pairs, options, scratch, out)
+}
+
+/// The 0-based ranks of both directions; as [`tallies_both`].
+pub fn ranks_both<S: Score>(
+    scores: &Scores<S>,
+    row_of_column: &[u32],
+    options: &Options,
+    scratch: BothScratch<S>,
+    row_out: &mut [u32],
+    column_out: &mut [u32],
+) -> Result<Found, Error> {
+    let pairs = Pairs::Map(row_of_column);
+    run_both(scores, pairs, options, scratch, (Out::Ranks(row_out), Out::Ranks(column_out)))
+}
+
+/// Any-hit tallies of both directions with several golds on both sides:
+/// `row_golds` are columns, `column_golds` are rows. The outputs have one
+/// element for each query.
+///
+/// # Errors
+/// As [`best_tallies`], and [`Error::ScratchTooSmall`].
+pub fn tallies_both_csr<S: Score>(
+    scores: &Scores<S>,
+    row_golds: &Golds,
+    column_golds: &Golds,
+    options: &Options,
+    scratch: BothScratch<S>,
+    row_out: &mut [Tally],
+    column_out: &mut [Tally],
+) -> Result<Found, Error> {
+    let pairs = Pairs::Golds(row_golds, column_golds);
+    let out = (Out::Tallies(row_out), Out::Tallies(column_out));
+    run_both(scores, pairs, options, scratch, out)
+}
+
+/// The 0-based ranks of both directions; as [`tallies_both_csr`].
+pub fn ranks_both_csr<S: Score>(
+    scores: &Scores<S>,
+    row_golds: &Golds,
+    column_golds: &Golds,
+    options: &Options,
+    scratch: BothScratch<S>,
+    row_out: &mut [u32],
+    column_out: &mut [u32],
+) -> Result<Found, Error> {
+    let pairs = Pairs::Golds(row_golds, column_golds);
+    run_both(scores, pairs, options, scratch, (Out::Ranks(row_out), Out::Ranks(column_out)))
+}
+
+fn run_both<S: Score>(
+    scores: &Scores<S>,
+    pairs: Pairs,
+    options: &Options,
+    scratch: BothScratch<S>,
+    (mut row_out, mut column_out): (Out, Out),
+) -> Result<Found, Error> {
+    let BothScratch { golds, counts, links, blocks } = scratch;
+    if blocks.is_empty() {
+        return Err(Error::ScratchTooSmall { needed: 1 });
+    }
+    let mut state = state(scores.rows(), scores.columns(), golds, counts, links)?;
+    let mut kernel = kernel(scores, options, blocks)?;
+    both(&mut kernel, options.rejects(), &pairs, &mut state, &mut row_out, &mut column_out)
+}
+
+fn kernel<'a, S: Score>(
+    scores: &'a Scores<'a, S>,
+    options: &Options,
+    blocks: &'a mut [Block<S>],
+) -> Result<Typed<'a, &'a Scores<'a, S>>, Error> {
+    if scores.rows() == 0 || scores.columns() == 0 {
+        return Err(Error::NoQueries);
+    }
+    Ok(Typed::new(scores, Rule::of::<S>(options.order), options.nan, blocks))
+}

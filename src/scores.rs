@@ -1,0 +1,141 @@
+//! A score matrix, or a tile of one, as a checked strided view.
+
+use crate::error::Error;
+use crate::key::Score;
+
+/// Largest gallery: an item index and the value `u32::MAX` must both fit.
+pub(crate) const MAX_ITEMS: usize = (u32::MAX - 1) as usize;
+
+/// What the counting kernel asks of a matrix. Rust callers come with
+/// [`Scores`], C callers with the pointer of `capi/ptr.rs`.
+pub(crate) trait Cells {
+    type Score: Score;
+    fn rows(&self) -> usize;
+    fn columns(&self) -> usize;
+    /// `count` cells of a row from `column` on, where they lie side by side.
+    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[Self::Score]>;
+    /// One cell; any value outside the matrix.
+    fn cell(&self, row: usize, column: usize) -> Self::Score;
+}
+
+/// A borrowed view of a matrix of scores with any row and column stride.
+///
+/// Row-major, column-major, sliced, reversed, broadcast (stride 0) and
+/// transposed matrices are all read in place.
+#[derive(Debug, Clone, Copy)]
+pub struct Scores<'a, S> {
+    data: &'a [S],
+    origin: usize,
+    rows: usize,
+    columns: usize,
+    row_stride: isize,
+    column_stride: isize,
+}
+
+impl<'a, S: Score> Scores<'a, S> {
+    /// A dense row-major matrix: `data.len() == rows * columns`.
+    pub fn new(data: &'a [S], rows: usize, columns: usize) -> Result<Self, Error> {
+        let needed = rows.checked_mul(columns).ok_or(Error::SizeOverflow)?;
+        if data.len() != needed {
+            return Err(Error::Length { needed: needed as u64, found: data.len() as u64 });
+        }
+        let row_stride = isize::try_from(columns).map_err(|_| Error::SizeOverflow)?;
+        Self::strided(data, 0, rows, columns, row_stride, 1)
+    }
+
+    /// Cell (i, j) is `data[origin + i * row_stride + j * column_stride]`.
+    ///
+    /// # Errors
+    /// [`Error::OutOfBounds`] where a cell lies outside `data`,
+    /// [`Error::SizeOverflow`] above 2^32 - 2 rows or columns.
+    pub fn strided(
+        data: &'a [S],
+        origin: usize,
+        rows: usize,
+        columns: usize,
+        row_stride: isize,
+        column_stride: isize,
+    ) -> Result<Self, Error> {
+        if rows > MAX_ITEMS || columns > MAX_ITEMS {
+            return Err(Error::SizeOverflow);
+        }
+        if rows > 0 && columns > 0 {
+            let (low, high) = reach(rows, columns, row_stride, column_stride)?;
+            let inside = |offset| origin.checked_add_signed(offset).is_some_and(|i| i < data.len());
+            if !inside(low) || !inside(high) {
+                return Err(Error::OutOfBounds);
+            }
+        }
+        Ok(Scores { data, origin, rows, columns, row_stride, column_stride })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// Number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The same cells with rows and columns exchanged; nothing is moved.
+    pub fn transposed(self) -> Self {
+        Scores {
+            rows: self.columns,
+            columns: self.rows,
+            row_stride: self.column_stride,
+            column_stride: self.row_stride,
+            ..self
+        }
+    }
+
+    fn index(&self, row: usize, column: usize) -> usize {
+        // In range for every cell of the matrix, as the constructor has checked.
+        let offset = (row as isize)
+            .wrapping_mul(self.row_stride)
+            .wrapping_add((column as isize).wrapping_mul(self.column_stride));
+        self.origin.wrapping_add_signed(offset)
+    }
+}
+
+/// Lowest and highest offset, in elements, that a matrix of at least one cell reaches.
+pub(crate) fn reach(
+    rows: usize,
+    columns: usize,
+    row_stride: isize,
+    column_stride: isize,
+) -> Result<(isize, isize), Error> {
+    let span = |count: usize, stride: isize| {
+        let last = isize::try_from(count.saturating_sub(1)).ok()?;
+        last.checked_mul(stride)
+    };
+    let both = || {
+        let (down, across) = (span(rows, row_stride)?, span(columns, column_stride)?);
+        Some((down.min(0).checked_add(across.min(0))?, down.max(0).checked_add(across.max(0))?))
+    };
+    both().ok_or(Error::SizeOverflow)
+}
+
+impl<S: Score> Cells for &Scores<'_, S> {
+    type Score = S;
+
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
+        if self.column_stride != 1 {
+            return None;
+        }
+        self.data.get(self.index(row, column)..)?.get(..count)
+    }
+
+    fn cell(&self, row: usize, column: usize) -> S {
+        self.data.get(self.index(row, column)).copied().unwrap_or_default()
+    }
+}
