@@ -49,6 +49,8 @@
     clippy::string_slice
 )]
 
+#[cfg(feature = "capi")]
+pub mod capi;
 mod count;
 mod decimal;
 mod error;

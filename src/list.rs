@@ -115,6 +115,13 @@ impl<'a, I: Id> Lists<'a, I> {
     }
 }
 
+/// The largest number of ids of one query, by offsets alone.
+#[cfg(feature = "capi")]
+pub(crate) fn largest(offsets: &[u64]) -> usize {
+    let span = |q| span(offsets, q).map_or(0, |range| range.len());
+    (0..offsets.len().saturating_sub(1)).map(span).max().unwrap_or(0)
+}
+
 /// Up to so many relevant ids of a query are looked for one by one; more need
 /// as many [`ListSlot`]s.
 pub const IDS_WITHOUT_SCRATCH: usize = 64;

@@ -11,6 +11,12 @@ use super::{Block, Hits};
 use crate::key::sealed::Integer;
 use crate::key::{Lane, Rule, Score};
 
+/// How many steps of `R` rows may be counted before a lane overflows. Cells of
+/// all rows share the lanes that count NaN.
+const fn endurance<S: Score, const R: usize>() -> usize {
+    if S::FLOAT { S::Lane::CAPACITY / R } else { S::Lane::CAPACITY }
+}
+
 /// One cell: its key, with NaN counted and, under `WORST`, put below all.
 #[inline(always)]
 fn read<S: Score, const WORST: bool>(rule: Rule<S::Lane>, score: S, nan: &mut S::Lane) -> S::Lane {
@@ -58,7 +64,7 @@ pub(super) fn rows<S: Score, const W: usize, const R: usize, const WORST: bool>(
     let mut met = 0;
     let mut step = 0;
     while step < steps {
-        let end = steps.min(step.saturating_add(S::Lane::CAPACITY));
+        let end = steps.min(step.saturating_add(endurance::<S, R>()));
         let mut counters = [Counters::<S::Lane, W>::ZERO; R];
         let mut nan = [S::Lane::ZERO; W];
         for at in step..end {
@@ -120,7 +126,7 @@ pub(super) fn both<S: Score, const W: usize, const R: usize, const WORST: bool>(
     let mut met = 0;
     // Each block is cut into steps of W lanes; the last one may be half used.
     let per_block = Block::<S>::WIDTH / W;
-    for batch in blocks.chunks_mut(S::Lane::CAPACITY / per_block) {
+    for batch in blocks.chunks_mut(endurance::<S, R>() / per_block) {
         let mut counters = [Counters::<S::Lane, W>::ZERO; R];
         let mut nan = [S::Lane::ZERO; W];
         for block in batch {

@@ -89,8 +89,10 @@ fn few(
         let keys = keys.get(..items.len()).unwrap_or(&[]);
         let rows = [row; GROUP];
         let rows = rows.get(..items.len()).unwrap_or(&[]);
-        // The row is read once for each key, and so is each NaN.
-        nans = kernel.count(rows, columns.clone(), keys, &mut hits) / (items.len() as u32).max(1);
+        // The row is read once for each key, and its NaN are met as often (or, under
+        // `Reject`, at least once).
+        let met = kernel.count(rows, columns.clone(), keys, &mut hits);
+        nans = met.div_ceil((items.len() as u32).max(1));
         for (k, (gold, hits)) in golds.iter().zip(hits).take(items.len()).enumerate() {
             let mut count = Count::ZERO;
             count.add_row(kernel, row, columns.clone(), gold, hits);

@@ -1,0 +1,861 @@
+/*
+ * recallk: exact retrieval metrics by counting. Generated from src/capi by
+ * cbindgen; do not edit.
+ *
+ * Conventions, for every function:
+ *
+ * - Fallible functions return a recallk_status_t, 0 for success. Results come
+ *   through the last parameters. After an error results are unchanged, except
+ *   that a NaN score found midway (RECALLK_NAN_SCORE) leaves the outputs of a
+ *   function on score matrices without a result.
+ * - Lengths follow their pointer and count elements; those of scratch memory
+ *   count bytes. A pointer may be NULL only where its length is 0 (and where
+ *   stated: options, detail). Lengths of outputs must fit exactly.
+ * - The caller owns all memory. Pointers must be aligned for their type,
+ *   scratch memory to RECALLK_ALIGN. An output, scratch or detail may overlap
+ *   no other buffer of the call; a matrix reaches from its lowest to its
+ *   highest cell, padding included. Inputs may overlap each other. All of this
+ *   is checked; that the memory is really there cannot be.
+ * - Nothing allocates, blocks, keeps state or starts a thread. Any number of
+ *   threads may call any function at once, as long as no thread writes what
+ *   another one reads.
+ * - Ranks are 0-based integers; what is named median_rank or mean_rank is
+ *   1-based, as papers print it. Recalls are fractions unless called percent.
+ * - Structs with a struct_size are to be zeroed, and struct_size set to their
+ *   sizeof, before each use.
+ */
+
+#ifndef RECALLK_H
+#define RECALLK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RECALLK_VERSION "0.1.0"
+#define RECALLK_VERSION_MAJOR 0
+#define RECALLK_VERSION_MINOR 1
+#define RECALLK_VERSION_PATCH 0
+
+#if defined(__cplusplus) && __cplusplus >= 201703L
+#define RECALLK_NODISCARD [[nodiscard]]
+#elif defined(__GNUC__)
+#define RECALLK_NODISCARD __attribute__((warn_unused_result))
+#else
+#define RECALLK_NODISCARD
+#endif
+
+/// Number of this ABI. A library answers recallk_abi_version() with its own;
+/// the two must be equal.
+#define RECALLK_ABI 1
+
+/// Alignment of scratch memory in bytes.
+#define RECALLK_ALIGN 8
+
+/// In a map from columns to rows: the column is no query. In a
+/// recallk_detail_t: there is no such place. In ranks of relevant ids: a
+/// repeated id that has its rank elsewhere.
+#define RECALLK_NONE 4294967295
+
+/// Score type: IEEE 754 single precision.
+#define RECALLK_F32 1
+
+/// Score type: IEEE 754 double precision.
+#define RECALLK_F64 2
+
+/// Score type: IEEE 754 half precision.
+#define RECALLK_F16 3
+
+/// Score type: bfloat16, the upper half of a single.
+#define RECALLK_BF16 4
+
+/// Score type: int8_t.
+#define RECALLK_I8 5
+
+/// Score type: uint8_t.
+#define RECALLK_U8 6
+
+/// Score type: int16_t.
+#define RECALLK_I16 7
+
+/// Score type: uint16_t.
+#define RECALLK_U16 8
+
+/// Score type: int32_t.
+#define RECALLK_I32 9
+
+/// Score type: uint32_t.
+#define RECALLK_U32 10
+
+/// Score type: int64_t.
+#define RECALLK_I64 11
+
+/// Score type: uint64_t.
+#define RECALLK_U64 12
+
+/// NaN policy: any NaN in the matrix is RECALLK_NAN_SCORE (default).
+#define RECALLK_NAN_REJECT 0
+
+/// NaN policy: a NaN gold is a miss, a NaN candidate is never ahead nor tied.
+#define RECALLK_NAN_WORST 1
+
+/// Order: the higher score is better (default).
+#define RECALLK_HIGHER_FIRST 0
+
+/// Order: the lower score is better (distances).
+#define RECALLK_LOWER_FIRST 1
+
+/// Backend: the fastest that this processor has (default).
+#define RECALLK_BACKEND_AUTOMATIC 0
+
+/// Backend: portable code, compiled for the build's target.
+#define RECALLK_BACKEND_PORTABLE 1
+
+/// Tie rule: tied items of lower index come first (default).
+#define RECALLK_TIES_LOWER_INDEX 0
+
+/// Tie rule: the gold comes first.
+#define RECALLK_TIES_OPTIMISTIC 1
+
+/// Tie rule: the gold comes last.
+#define RECALLK_TIES_PESSIMISTIC 2
+
+/// Tie rule: tied items of higher index come first.
+#define RECALLK_TIES_HIGHER_INDEX 3
+
+/// Tie rule: the mean of the optimistic and the pessimistic rank, which may
+/// end in one half.
+#define RECALLK_TIES_REALISTIC 4
+
+/// Result of a call. 0 is success; the numbers never change meaning.
+enum recallk_status_t
+#if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+  : int32_t
+#endif // defined(__cplusplus) || __STDC_VERSION__ >= 202311L
+ {
+    /// Success.
+    RECALLK_OK = 0,
+    /// A pointer is NULL whose length is not 0.
+    RECALLK_NULL_POINTER = 1,
+    /// A pointer is not aligned for its type.
+    RECALLK_MISALIGNED = 2,
+    /// The dtype of a matrix is none of RECALLK_F32 ... RECALLK_U64.
+    RECALLK_UNKNOWN_DTYPE = 3,
+    /// The NaN policy is unknown.
+    RECALLK_UNKNOWN_POLICY = 4,
+    /// The order is unknown.
+    RECALLK_UNKNOWN_ORDER = 5,
+    /// The tie rule is unknown, or has no integer ranks where these are asked.
+    RECALLK_UNKNOWN_RULE = 6,
+    /// The backend is unknown.
+    RECALLK_UNKNOWN_BACKEND = 7,
+    /// The dtype was left out of this build.
+    RECALLK_DTYPE_NOT_BUILT = 8,
+    /// The backend is not in this build, or not on this processor.
+    RECALLK_BACKEND_NOT_AVAILABLE = 9,
+    /// Sizes overflow the address space, 2^32 - 2 items, or a sum.
+    RECALLK_SIZE_OVERFLOW = 10,
+    /// An output overlaps another buffer.
+    RECALLK_OVERLAP = 11,
+    /// Scratch memory is too small; detail says how many bytes are needed.
+    RECALLK_SCRATCH_TOO_SMALL = 12,
+    /// A length does not fit the others; detail says which would, in elements.
+    RECALLK_WRONG_LENGTH = 13,
+    /// There is nothing to rank: no row, no column, or no query.
+    RECALLK_NO_QUERIES = 14,
+    /// A gold is not an item of the gallery.
+    RECALLK_GOLD_OUT_OF_RANGE = 15,
+    /// The golds of a query descend.
+    RECALLK_GOLDS_NOT_ASCENDING = 16,
+    /// A gold is named twice where each gold has a rank of its own.
+    RECALLK_DUPLICATE_GOLD = 17,
+    /// A score is NaN; detail names the first one: lowest row, then column.
+    RECALLK_NAN_SCORE = 18,
+    /// Offsets descend, or point behind the end.
+    RECALLK_BAD_OFFSETS = 19,
+    /// The listed queries do not ascend strictly.
+    RECALLK_QUERIES_NOT_ASCENDING = 20,
+    /// A listed query is outside the matrix.
+    RECALLK_QUERY_OUT_OF_RANGE = 21,
+    /// More than 22 decimals.
+    RECALLK_TOO_MANY_DIGITS = 22,
+    /// Flags or reserved fields are not 0.
+    RECALLK_RESERVED_NOT_ZERO = 23,
+    /// A struct_size is not that of this library's ABI.
+    RECALLK_ABI_MISMATCH = 24,
+    /// An average over no value.
+    RECALLK_EMPTY = 25,
+};
+#ifndef __cplusplus
+#if __STDC_VERSION__ >= 202311L
+typedef enum recallk_status_t recallk_status_t;
+#else
+typedef int32_t recallk_status_t;
+#endif // __STDC_VERSION__ >= 202311L
+#endif // __cplusplus
+
+/// A borrowed score matrix. Cell (i, j) is the element
+/// data[i * row_stride + j * column_stride]; strides count elements and may be
+/// negative or 0. Rows are queries and columns items (in both directions each
+/// is both). Only cells are read, never what lies between rows.
+typedef struct recallk_matrix_t {
+    /// Cell (0, 0), aligned for its type.
+    const void *data;
+    /// Number of rows, at most 2^32 - 2.
+    size_t rows;
+    /// Number of columns, at most 2^32 - 2.
+    size_t columns;
+    /// Elements from one row to the next.
+    ptrdiff_t row_stride;
+    /// Elements from one column to the next.
+    ptrdiff_t column_stride;
+    /// One of RECALLK_F32 ... RECALLK_U64.
+    int32_t dtype;
+    /// 0.
+    uint32_t flags;
+} recallk_matrix_t;
+
+/// How scores are to be understood. NULL stands for all defaults; a zeroed
+/// struct with struct_size set does, too.
+typedef struct recallk_options_t {
+    /// sizeof(recallk_options_t).
+    uint32_t struct_size;
+    /// RECALLK_NAN_REJECT or RECALLK_NAN_WORST.
+    int32_t nan_policy;
+    /// RECALLK_HIGHER_FIRST or RECALLK_LOWER_FIRST.
+    int32_t order;
+    /// RECALLK_BACKEND_AUTOMATIC, or a backend by name.
+    int32_t backend;
+    /// 0.
+    uint32_t reserved[4];
+} recallk_options_t;
+
+/// How one query's gold stands among the other items; every tie rule is a
+/// function of it. For several golds and any-hit the gold is the best-scored
+/// one, and items that are golds are not counted. A miss has ahead = number of
+/// items and tied_golds = 0.
+typedef struct recallk_tally_t {
+    /// Items that score better.
+    uint32_t ahead;
+    /// Equal items before the first gold of that score.
+    uint32_t tied_before;
+    /// Equal items between the first and the last gold of that score.
+    uint32_t tied_between;
+    /// Equal items behind the last gold of that score.
+    uint32_t tied_after;
+    /// Golds that have that score.
+    uint32_t tied_golds;
+} recallk_tally_t;
+
+/// More about what a call found or why it failed: set struct_size and pass
+/// it, or pass NULL. Filled on success and on failure, except after
+/// RECALLK_ABI_MISMATCH and where detail itself is at fault.
+typedef struct recallk_detail_t {
+    /// sizeof(recallk_detail_t), set by the caller.
+    uint32_t struct_size;
+    /// Where the fault is: row of the score matrix (of a gold of a column:
+    /// the gold), or index of the query, offset or listed query at fault;
+    /// else RECALLK_NONE.
+    uint32_t row;
+    /// Column of the score matrix, or RECALLK_NONE.
+    uint32_t column;
+    /// 0.
+    uint32_t reserved;
+    /// Number of NaN cells of the matrix (RECALLK_NAN_WORST).
+    uint64_t nan_cells;
+    /// Number of results that are misses: without gold, with NaN golds only,
+    /// or with an id absent from the list. Both directions: of both.
+    uint64_t without_gold;
+    /// After RECALLK_SCRATCH_TOO_SMALL the bytes, after RECALLK_WRONG_LENGTH
+    /// the elements that would have fitted; else 0.
+    uint64_t needed;
+} recallk_detail_t;
+
+/// Golds of many queries in compressed rows: those of query q are
+/// items[offsets[q]] to items[offsets[q + 1] - 1], ascending; a query may have
+/// none, which makes it a miss.
+typedef struct recallk_golds_t {
+    /// One more than queries.
+    const uint64_t *offsets;
+    /// Number of offsets.
+    size_t offsets_len;
+    /// 0-based item indices.
+    const uint32_t *items;
+    /// Number of items.
+    size_t items_len;
+    /// NULL: query q is row q, for every row. Else query q is row queries[q],
+    /// strictly ascending, and other rows are no queries. (Columns, where the
+    /// golds are those of columns.)
+    const uint32_t *queries;
+    /// Number of listed queries.
+    size_t queries_len;
+} recallk_golds_t;
+
+/// What one direction of an evaluation is quoted by.
+typedef struct recallk_report_t {
+    /// sizeof(recallk_report_t), set by the caller.
+    uint32_t struct_size;
+    /// 0.
+    uint32_t reserved;
+    /// Number of queries.
+    uint64_t queries;
+    /// Size of the gallery; the largest where sizes differ.
+    uint64_t items;
+    /// Queries that are misses.
+    uint64_t without_gold;
+    /// Queries with a non-gold item tied with their gold.
+    uint64_t tied_queries;
+    /// Sum over the queries of twice the 1-based rank.
+    uint64_t rank_sum_doubled;
+    /// Twice the lower of the two middle ranks, 1-based.
+    uint64_t median_lower_doubled;
+    /// Twice the upper of the two middle ranks, 1-based.
+    uint64_t median_upper_doubled;
+    /// Median rank, 1-based; the mean of the two middle ones.
+    double median_rank;
+    /// Mean rank, 1-based; misses count with the gallery size + 1.
+    double mean_rank;
+    /// Mean reciprocal rank, a fraction; misses add 0.
+    double mrr;
+    /// Mean of the unrounded recalls in percent at K = 1, 5, 10, 20.
+    double ar;
+} recallk_report_t;
+
+#ifdef __cplusplus
+extern "C" {
+#endif // __cplusplus
+
+/// One sentence on a status: static, never NULL, also for unknown numbers.
+const char *recallk_status_message(int32_t status);
+
+/// The short name of the backend that counts where this one is asked for:
+/// static, never NULL, "unknown" for a number that is no backend.
+const char *recallk_backend_name(int32_t backend);
+
+/// The version of the library, as in "1.2.3".
+const char *recallk_version(void);
+
+/// The number of the library's ABI, to be compared with RECALLK_ABI.
+uint32_t recallk_abi_version(void);
+
+/// The tally of one gold per row: gold[i] is the column that is gold for row i.
+///
+/// @param[in] scores a matrix with at least one cell
+/// @param[in] gold, gold_len one gold per row
+/// @param[in] options NULL for the defaults
+/// @param[out] tallies, tallies_len one per row; no result after an error
+/// @param[out] detail NULL allowed
+/// @return RECALLK_OK, RECALLK_GOLD_OUT_OF_RANGE, RECALLK_NAN_SCORE,
+/// RECALLK_WRONG_LENGTH, or what is wrong with a pointer, matrix or option
+RECALLK_NODISCARD
+recallk_status_t recallk_tallies(const struct recallk_matrix_t *scores,
+                                 const uint32_t *gold,
+                                 size_t gold_len,
+                                 const struct recallk_options_t *options,
+                                 struct recallk_tally_t *tallies,
+                                 size_t tallies_len,
+                                 struct recallk_detail_t *detail);
+
+/// The tally of the best gold of each query ("any-hit": what image-text papers
+/// call R@K). Other golds never count against it.
+///
+/// @param[in] golds golds of the rows; equal neighbours count once
+/// @param[out] tallies, tallies_len one per query; no result after an error
+/// @return as recallk_tallies, and RECALLK_BAD_OFFSETS,
+/// RECALLK_GOLDS_NOT_ASCENDING, RECALLK_QUERIES_NOT_ASCENDING,
+/// RECALLK_QUERY_OUT_OF_RANGE
+RECALLK_NODISCARD
+recallk_status_t recallk_best_tallies(const struct recallk_matrix_t *scores,
+                                      const struct recallk_golds_t *golds,
+                                      const struct recallk_options_t *options,
+                                      struct recallk_tally_t *tallies,
+                                      size_t tallies_len,
+                                      struct recallk_detail_t *detail);
+
+/// Bytes of scratch that recallk_gold_tallies and recallk_gold_ranks need: 0
+/// unless a query has more than 8 golds, else 24 for each gold of the largest.
+///
+/// @param[out] bytes NULL is not allowed
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_scratch(const struct recallk_golds_t *golds,
+                                      size_t *bytes,
+                                      struct recallk_detail_t *detail);
+
+/// The tally of every gold in the full order: golds count for each other, so
+/// that tied_between is 0 and tied_golds 1.
+///
+/// @param[in] golds golds of the rows; equal neighbours are an error
+/// @param[in] scratch, scratch_len see recallk_gold_scratch
+/// @param[out] tallies, tallies_len one per gold, in the order of the golds; no
+/// result after an error
+/// @return as recallk_best_tallies, and RECALLK_DUPLICATE_GOLD,
+/// RECALLK_SCRATCH_TOO_SMALL
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_tallies(const struct recallk_matrix_t *scores,
+                                      const struct recallk_golds_t *golds,
+                                      const struct recallk_options_t *options,
+                                      void *scratch,
+                                      size_t scratch_len,
+                                      struct recallk_tally_t *tallies,
+                                      size_t tallies_len,
+                                      struct recallk_detail_t *detail);
+
+/// Bytes of scratch that the calls in both directions need for a matrix. They
+/// grow with rows + columns. The cells of the matrix are not read.
+///
+/// @param[out] bytes NULL is not allowed
+RECALLK_NODISCARD
+recallk_status_t recallk_both_scratch(const struct recallk_matrix_t *scores,
+                                      size_t *bytes,
+                                      struct recallk_detail_t *detail);
+
+/// Any-hit tallies of both directions from one pass over the matrix.
+///
+/// @param[in] row_of_column the row that each column belongs to (the image of
+/// each text), or RECALLK_NONE for a distractor: an item for the rows that is
+/// no query
+/// @param[in] scratch, scratch_len see recallk_both_scratch
+/// @param[out] row_tallies, row_tallies_len one per row; a row without columns
+/// is a miss
+/// @param[out] column_tallies, column_tallies_len one per column that is no
+/// distractor, in the order of the columns
+/// @return as recallk_tallies, and RECALLK_SCRATCH_TOO_SMALL
+RECALLK_NODISCARD
+recallk_status_t recallk_tallies_both(const struct recallk_matrix_t *scores,
+                                      const uint32_t *row_of_column,
+                                      size_t row_of_column_len,
+                                      const struct recallk_options_t *options,
+                                      void *scratch,
+                                      size_t scratch_len,
+                                      struct recallk_tally_t *row_tallies,
+                                      size_t row_tallies_len,
+                                      struct recallk_tally_t *column_tallies,
+                                      size_t column_tallies_len,
+                                      struct recallk_detail_t *detail);
+
+/// Any-hit tallies of both directions with golds on both sides.
+///
+/// @param[in] row_golds golds of the rows: column indices
+/// @param[in] column_golds golds of the columns: row indices, queries are columns
+/// @param[in] scratch, scratch_len see recallk_both_scratch
+/// @param[out] row_tallies, row_tallies_len one per row query
+/// @param[out] column_tallies, column_tallies_len one per column query
+/// @return as recallk_best_tallies, and RECALLK_SCRATCH_TOO_SMALL
+RECALLK_NODISCARD
+recallk_status_t recallk_tallies_both_csr(const struct recallk_matrix_t *scores,
+                                          const struct recallk_golds_t *row_golds,
+                                          const struct recallk_golds_t *column_golds,
+                                          const struct recallk_options_t *options,
+                                          void *scratch,
+                                          size_t scratch_len,
+                                          struct recallk_tally_t *row_tallies,
+                                          size_t row_tallies_len,
+                                          struct recallk_tally_t *column_tallies,
+                                          size_t column_tallies_len,
+                                          struct recallk_detail_t *detail);
+
+/// The 0-based rank of one gold per row under the default tie rule: as
+/// recallk_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_ranks(const struct recallk_matrix_t *scores,
+                               const uint32_t *gold,
+                               size_t gold_len,
+                               const struct recallk_options_t *options,
+                               uint32_t *ranks,
+                               size_t ranks_len,
+                               struct recallk_detail_t *detail);
+
+/// The 0-based rank of the best gold of each query: as recallk_best_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_best_ranks(const struct recallk_matrix_t *scores,
+                                    const struct recallk_golds_t *golds,
+                                    const struct recallk_options_t *options,
+                                    uint32_t *ranks,
+                                    size_t ranks_len,
+                                    struct recallk_detail_t *detail);
+
+/// The 0-based rank of every gold: as recallk_gold_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_ranks(const struct recallk_matrix_t *scores,
+                                    const struct recallk_golds_t *golds,
+                                    const struct recallk_options_t *options,
+                                    void *scratch,
+                                    size_t scratch_len,
+                                    uint32_t *ranks,
+                                    size_t ranks_len,
+                                    struct recallk_detail_t *detail);
+
+/// The 0-based ranks of both directions: as recallk_tallies_both.
+RECALLK_NODISCARD
+recallk_status_t recallk_ranks_both(const struct recallk_matrix_t *scores,
+                                    const uint32_t *row_of_column,
+                                    size_t row_of_column_len,
+                                    const struct recallk_options_t *options,
+                                    void *scratch,
+                                    size_t scratch_len,
+                                    uint32_t *row_ranks,
+                                    size_t row_ranks_len,
+                                    uint32_t *column_ranks,
+                                    size_t column_ranks_len,
+                                    struct recallk_detail_t *detail);
+
+/// The 0-based ranks of both directions: as recallk_tallies_both_csr.
+RECALLK_NODISCARD
+recallk_status_t recallk_ranks_both_csr(const struct recallk_matrix_t *scores,
+                                        const struct recallk_golds_t *row_golds,
+                                        const struct recallk_golds_t *column_golds,
+                                        const struct recallk_options_t *options,
+                                        void *scratch,
+                                        size_t scratch_len,
+                                        uint32_t *row_ranks,
+                                        size_t row_ranks_len,
+                                        uint32_t *column_ranks,
+                                        size_t column_ranks_len,
+                                        struct recallk_detail_t *detail);
+
+/// Bytes of scratch that recallk_list_ranks_* and recallk_list_gold_ranks_* need:
+/// 0 unless a query has more than 64 relevant ids, else 16 for each id of the
+/// largest.
+///
+/// @param[in] relevant_offsets, relevant_offsets_len as in those calls
+/// @param[out] bytes NULL is not allowed
+RECALLK_NODISCARD
+recallk_status_t recallk_list_scratch(const uint64_t *relevant_offsets,
+                                      size_t relevant_offsets_len,
+                                      size_t *bytes,
+                                      struct recallk_detail_t *detail);
+
+/// The 0-based rank of the first relevant id in each list ("any-hit"): the
+/// index of its first occurrence, or the length of the list where none of the
+/// relevant ids is in it (a miss). To turn such ranks into hits give the lengths
+/// as sizes. Ids may repeat, and need not be sorted.
+///
+/// @param[in] ids, ids_len the lists, best id first
+/// @param[in] offsets, offsets_len list q is ids[offsets[q]] to
+/// ids[offsets[q + 1] - 1]; or NULL and 0
+/// @param[in] lengths, lengths_len without offsets: list q is the first lengths[q]
+/// of the ids_len / lengths_len ids of row q of a padded matrix; else NULL and 0
+/// @param[in] relevant, relevant_len relevant ids
+/// @param[in] relevant_offsets, relevant_offsets_len those of query q are
+/// relevant[relevant_offsets[q]] to relevant[relevant_offsets[q + 1] - 1]; NULL
+/// and 0 for one relevant id per query
+/// @param[in] scratch, scratch_len see recallk_list_scratch
+/// @param[out] ranks, ranks_len one per query
+/// @return RECALLK_OK, RECALLK_BAD_OFFSETS, RECALLK_WRONG_LENGTH,
+/// RECALLK_NO_QUERIES, RECALLK_SCRATCH_TOO_SMALL, or what is wrong with a pointer
+RECALLK_NODISCARD
+recallk_status_t recallk_list_ranks_u32(const uint32_t *ids,
+                                        size_t ids_len,
+                                        const uint64_t *offsets,
+                                        size_t offsets_len,
+                                        const uint32_t *lengths,
+                                        size_t lengths_len,
+                                        const uint32_t *relevant,
+                                        size_t relevant_len,
+                                        const uint64_t *relevant_offsets,
+                                        size_t relevant_offsets_len,
+                                        void *scratch,
+                                        size_t scratch_len,
+                                        uint32_t *ranks,
+                                        size_t ranks_len,
+                                        struct recallk_detail_t *detail);
+
+/// The 0-based rank of every relevant id, in the order given: its first
+/// occurrence in the list, or the length of the list where it is absent. An id
+/// that the set repeats has its rank once; its later copies get RECALLK_NONE.
+///
+/// @param[out] ranks, ranks_len one per relevant id
+/// @return as recallk_list_ranks_u32
+RECALLK_NODISCARD
+recallk_status_t recallk_list_gold_ranks_u32(const uint32_t *ids,
+                                             size_t ids_len,
+                                             const uint64_t *offsets,
+                                             size_t offsets_len,
+                                             const uint32_t *lengths,
+                                             size_t lengths_len,
+                                             const uint32_t *relevant,
+                                             size_t relevant_len,
+                                             const uint64_t *relevant_offsets,
+                                             size_t relevant_offsets_len,
+                                             void *scratch,
+                                             size_t scratch_len,
+                                             uint32_t *ranks,
+                                             size_t ranks_len,
+                                             struct recallk_detail_t *detail);
+
+/// As recallk_list_ranks_u32, for ids of type uint64_t.
+RECALLK_NODISCARD
+recallk_status_t recallk_list_ranks_u64(const uint64_t *ids,
+                                        size_t ids_len,
+                                        const uint64_t *offsets,
+                                        size_t offsets_len,
+                                        const uint32_t *lengths,
+                                        size_t lengths_len,
+                                        const uint64_t *relevant,
+                                        size_t relevant_len,
+                                        const uint64_t *relevant_offsets,
+                                        size_t relevant_offsets_len,
+                                        void *scratch,
+                                        size_t scratch_len,
+                                        uint32_t *ranks,
+                                        size_t ranks_len,
+                                        struct recallk_detail_t *detail);
+
+/// As recallk_list_gold_ranks_u32, for ids of type uint64_t.
+RECALLK_NODISCARD
+recallk_status_t recallk_list_gold_ranks_u64(const uint64_t *ids,
+                                             size_t ids_len,
+                                             const uint64_t *offsets,
+                                             size_t offsets_len,
+                                             const uint32_t *lengths,
+                                             size_t lengths_len,
+                                             const uint64_t *relevant,
+                                             size_t relevant_len,
+                                             const uint64_t *relevant_offsets,
+                                             size_t relevant_offsets_len,
+                                             void *scratch,
+                                             size_t scratch_len,
+                                             uint32_t *ranks,
+                                             size_t ranks_len,
+                                             struct recallk_detail_t *detail);
+
+/// As recallk_list_ranks_u32, for ids of type int64_t.
+RECALLK_NODISCARD
+recallk_status_t recallk_list_ranks_i64(const int64_t *ids,
+                                        size_t ids_len,
+                                        const uint64_t *offsets,
+                                        size_t offsets_len,
+                                        const uint32_t *lengths,
+                                        size_t lengths_len,
+                                        const int64_t *relevant,
+                                        size_t relevant_len,
+                                        const uint64_t *relevant_offsets,
+                                        size_t relevant_offsets_len,
+                                        void *scratch,
+                                        size_t scratch_len,
+                                        uint32_t *ranks,
+                                        size_t ranks_len,
+                                        struct recallk_detail_t *detail);
+
+/// As recallk_list_gold_ranks_u32, for ids of type int64_t.
+RECALLK_NODISCARD
+recallk_status_t recallk_list_gold_ranks_i64(const int64_t *ids,
+                                             size_t ids_len,
+                                             const uint64_t *offsets,
+                                             size_t offsets_len,
+                                             const uint32_t *lengths,
+                                             size_t lengths_len,
+                                             const int64_t *relevant,
+                                             size_t relevant_len,
+                                             const uint64_t *relevant_offsets,
+                                             size_t relevant_offsets_len,
+                                             void *scratch,
+                                             size_t scratch_len,
+                                             uint32_t *ranks,
+                                             size_t ranks_len,
+                                             struct recallk_detail_t *detail);
+
+/// 0-based ranks of tallies under a tie rule with integer ranks.
+///
+/// @param[in] tallies, tallies_len tallies
+/// @param[in] rule RECALLK_TIES_LOWER_INDEX, _OPTIMISTIC, _PESSIMISTIC or
+/// _HIGHER_INDEX
+/// @param[out] ranks, ranks_len one per tally; a miss has the gallery size
+/// @return RECALLK_OK, RECALLK_UNKNOWN_RULE, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_tally_ranks(const struct recallk_tally_t *tallies,
+                                     size_t tallies_len,
+                                     int32_t rule,
+                                     uint32_t *ranks,
+                                     size_t ranks_len,
+                                     struct recallk_detail_t *detail);
+
+/// Twice the 0-based ranks of tallies under any tie rule: integers also under
+/// RECALLK_TIES_REALISTIC.
+///
+/// @param[out] ranks, ranks_len one per tally; a miss has twice the gallery size
+/// @return RECALLK_OK, RECALLK_UNKNOWN_RULE, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_tally_doubled_ranks(const struct recallk_tally_t *tallies,
+                                             size_t tallies_len,
+                                             int32_t rule,
+                                             uint64_t *ranks,
+                                             size_t ranks_len,
+                                             struct recallk_detail_t *detail);
+
+/// For each K the number of queries with rank < min(K, size), in the order of
+/// the Ks. K = 0 gives 0; K may exceed the gallery. A rank that is not below its
+/// size is a miss and never a hit.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] hits, hits_len one per K
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_hits(const uint32_t *ranks,
+                              size_t ranks_len,
+                              const uint32_t *sizes,
+                              size_t sizes_len,
+                              const uint32_t *ks,
+                              size_t ks_len,
+                              uint64_t *hits,
+                              size_t hits_len,
+                              struct recallk_detail_t *detail);
+
+/// Recall as a fraction: hits / queries in one division; 0 for no query.
+double recallk_recall(uint64_t hits, uint64_t queries);
+
+/// Recall in percent: (hits / queries) * 100, in this order; 0 for no query.
+double recallk_recall_percent(uint64_t hits, uint64_t queries);
+
+/// AR: the mean of recalls, added from left to right. By definition those at
+/// K = 1, 5, 10, 20 in percent, unrounded.
+///
+/// @param[out] ar the mean
+/// @return RECALLK_OK, RECALLK_EMPTY
+RECALLK_NODISCARD
+recallk_status_t recallk_average_recall(const double *recalls,
+                                        size_t recalls_len,
+                                        double *ar,
+                                        struct recallk_detail_t *detail);
+
+/// rsum: the sum of recalls from left to right. By custom R@1, R@5, R@10 in
+/// percent of the row queries, then of the column queries.
+///
+/// @param[out] rsum the sum, 0 for no value
+/// @return RECALLK_OK
+RECALLK_NODISCARD
+recallk_status_t recallk_rsum(const double *recalls,
+                              size_t recalls_len,
+                              double *rsum,
+                              struct recallk_detail_t *detail);
+
+/// The two middle ranks, 0-based; the same one twice for an odd number. The
+/// ranks are only read. The median of papers is (lower + upper) / 2 + 1.
+///
+/// @param[out] lower, upper the middle ranks
+/// @return RECALLK_OK, RECALLK_NO_QUERIES
+RECALLK_NODISCARD
+recallk_status_t recallk_median_pair(const uint32_t *ranks,
+                                     size_t ranks_len,
+                                     uint32_t *lower,
+                                     uint32_t *upper,
+                                     struct recallk_detail_t *detail);
+
+/// Median rank, 1-based: for an even number the mean of the two middle ranks.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[out] median_rank the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES
+RECALLK_NODISCARD
+recallk_status_t recallk_median_rank(const uint32_t *ranks,
+                                     size_t ranks_len,
+                                     double *median_rank,
+                                     struct recallk_detail_t *detail);
+
+/// Mean rank, 1-based; a miss counts with its rank, the gallery size.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[out] mean_rank the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES
+RECALLK_NODISCARD
+recallk_status_t recallk_mean_rank(const uint32_t *ranks,
+                                   size_t ranks_len,
+                                   double *mean_rank,
+                                   struct recallk_detail_t *detail);
+
+/// Mean reciprocal rank, a fraction: the mean of 1 / (rank + 1); a miss, whose
+/// rank is not below its size, adds 0.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[out] mrr the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_mrr(const uint32_t *ranks,
+                             size_t ranks_len,
+                             const uint32_t *sizes,
+                             size_t sizes_len,
+                             double *mrr,
+                             struct recallk_detail_t *detail);
+
+/// Wilson's 95 % interval of a recall, as fractions: exactly 0 below at no hit,
+/// exactly 1 above at a hit in every query.
+///
+/// @param[out] lower, upper the interval; 0 and 1 for no query
+/// @return RECALLK_OK
+RECALLK_NODISCARD
+recallk_status_t recallk_wilson(uint64_t hits,
+                                uint64_t queries,
+                                double *lower,
+                                double *upper,
+                                struct recallk_detail_t *detail);
+
+/// Everything one direction of an evaluation is quoted by, from its tallies.
+///
+/// @param[in] tallies, tallies_len one per query
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] rule a tie rule
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] hits, hits_len hits at each K; NULL and 0 with ks_len 0
+/// @param[out] recall, recall_len recall at each K, a fraction; or NULL and 0
+/// @param[in,out] report struct_size is set by the caller
+/// @return RECALLK_OK, RECALLK_UNKNOWN_RULE, RECALLK_NO_QUERIES,
+/// RECALLK_WRONG_LENGTH, RECALLK_ABI_MISMATCH
+RECALLK_NODISCARD
+recallk_status_t recallk_report(const struct recallk_tally_t *tallies,
+                                size_t tallies_len,
+                                const uint32_t *sizes,
+                                size_t sizes_len,
+                                int32_t rule,
+                                const uint32_t *ks,
+                                size_t ks_len,
+                                uint64_t *hits,
+                                size_t hits_len,
+                                double *recall,
+                                size_t recall_len,
+                                struct recallk_report_t *report,
+                                struct recallk_detail_t *detail);
+
+/// Sorts the ranks of each query ascending, in place: those of query q are
+/// ranks[offsets[q]] to ranks[offsets[q + 1] - 1].
+///
+/// @return RECALLK_OK, RECALLK_BAD_OFFSETS
+RECALLK_NODISCARD
+recallk_status_t recallk_sort_ranks(const uint64_t *offsets,
+                                    size_t offsets_len,
+                                    uint32_t *ranks,
+                                    size_t ranks_len,
+                                    struct recallk_detail_t *detail);
+
+/// x rounded to so many decimals, exactly as CPython's round(x, digits): the
+/// correctly rounded decimal of the binary value, half to even. NaN and
+/// infinities come back as they are.
+///
+/// @param[in] digits 0 to 22
+/// @param[out] rounded the result
+/// @return RECALLK_OK, RECALLK_TOO_MANY_DIGITS
+RECALLK_NODISCARD recallk_status_t recallk_round(double x, uint32_t digits, double *rounded);
+
+#ifdef __cplusplus
+}  // extern "C"
+#endif  // __cplusplus
+
+#endif  /* RECALLK_H */
+
+
+#if defined(__cplusplus)
+#define RECALLK_ASSERT(truth) static_assert(truth, #truth)
+#elif defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
+#define RECALLK_ASSERT(truth) _Static_assert(truth, #truth)
+#endif
+#if defined(RECALLK_ASSERT)
+RECALLK_ASSERT(sizeof(recallk_status_t) == 4);
+RECALLK_ASSERT(sizeof(recallk_matrix_t) == 5 * sizeof(size_t) + 8);
+RECALLK_ASSERT(sizeof(recallk_golds_t) == 6 * sizeof(size_t));
+RECALLK_ASSERT(sizeof(recallk_options_t) == 32);
+RECALLK_ASSERT(sizeof(recallk_detail_t) == 40);
+RECALLK_ASSERT(sizeof(recallk_tally_t) == 20);
+RECALLK_ASSERT(sizeof(recallk_report_t) == 96);
+#undef RECALLK_ASSERT
+#endif

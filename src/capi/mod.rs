@@ -1,0 +1,46 @@
+//! The C functions. Thin: pointers are checked in `ptr`, the work is done by
+//! the modules above.
+
+// Items have their C names, so that the header needs no table of renames.
+#![allow(non_camel_case_types)]
+#![allow(unreachable_pub)]
+
+mod ptr;
+
+// Apart, since the header lists the functions in this order.
+mod types;
+
+mod status;
+
+mod rank;
+
+mod list;
+
+mod metric;
+
+pub use list::*;
+pub use metric::*;
+pub use rank::*;
+pub use status::*;
+pub use types::*;
+
+use crate::{Backend, TieRule};
+
+fn backend(number: i32) -> Option<Backend> {
+    match number {
+        RECALLK_BACKEND_AUTOMATIC => Some(Backend::Automatic),
+        RECALLK_BACKEND_PORTABLE => Some(Backend::Portable),
+        _ => None,
+    }
+}
+
+fn tie_rule(number: i32) -> Option<TieRule> {
+    match number {
+        RECALLK_TIES_LOWER_INDEX => Some(TieRule::LowerIndex),
+        RECALLK_TIES_OPTIMISTIC => Some(TieRule::Optimistic),
+        RECALLK_TIES_PESSIMISTIC => Some(TieRule::Pessimistic),
+        RECALLK_TIES_HIGHER_INDEX => Some(TieRule::HigherIndex),
+        RECALLK_TIES_REALISTIC => Some(TieRule::Realistic),
+        _ => None,
+    }
+}

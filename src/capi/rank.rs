@@ -1,0 +1,408 @@
+//! Score matrices to tallies and ranks.
+//!
+//! Every function comes in two forms: `..tallies` and `..ranks`.
+
+use core::ffi::c_void;
+
+use super::ptr::{Call, Matrix, call};
+use super::status::Fault;
+use super::types::*;
+use super::{ptr::BothMemory, recallk_status_t};
+use crate::Golds;
+use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out, Pairs};
+
+type Checked = Result<Found, Fault>;
+
+/// The tally of one gold per row: gold[i] is the column that is gold for row i.
+///
+/// @param[in] scores a matrix with at least one cell
+/// @param[in] gold, gold_len one gold per row
+/// @param[in] options NULL for the defaults
+/// @param[out] tallies, tallies_len one per row; no result after an error
+/// @param[out] detail NULL allowed
+/// @return RECALLK_OK, RECALLK_GOLD_OUT_OF_RANGE, RECALLK_NAN_SCORE,
+/// RECALLK_WRONG_LENGTH, or what is wrong with a pointer, matrix or option
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_tallies(
+    scores: *const recallk_matrix_t,
+    gold: *const u32,
+    gold_len: usize,
+    options: *const recallk_options_t,
+    tallies: *mut recallk_tally_t,
+    tallies_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let gold = c.input(gold, gold_len)?;
+            let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
+            rows(&matrix, &options, out, &|kernel, reject, out| {
+                rank::one(kernel, reject, gold, out)
+            })
+        })
+    }
+}
+
+/// The tally of the best gold of each query ("any-hit": what image-text papers
+/// call R@K). Other golds never count against it.
+///
+/// @param[in] golds golds of the rows; equal neighbours count once
+/// @param[out] tallies, tallies_len one per query; no result after an error
+/// @return as recallk_tallies, and RECALLK_BAD_OFFSETS,
+/// RECALLK_GOLDS_NOT_ASCENDING, RECALLK_QUERIES_NOT_ASCENDING,
+/// RECALLK_QUERY_OUT_OF_RANGE
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_best_tallies(
+    scores: *const recallk_matrix_t,
+    golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    tallies: *mut recallk_tally_t,
+    tallies_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let golds = c.golds(golds)?;
+            let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
+            rows(&matrix, &options, out, &|kernel, reject, out| {
+                rank::best(kernel, reject, &golds, out)
+            })
+        })
+    }
+}
+
+/// Bytes of scratch that recallk_gold_tallies and recallk_gold_ranks need: 0
+/// unless a query has more than 8 golds, else 24 for each gold of the largest.
+///
+/// @param[out] bytes NULL is not allowed
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_gold_scratch(
+    golds: *const recallk_golds_t,
+    bytes: *mut usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let golds = c.golds(golds)?;
+            *c.put(bytes)? = gold_slots(&golds) * size_of::<GoldSlot>();
+            Ok(Found::default())
+        })
+    }
+}
+
+/// The tally of every gold in the full order: golds count for each other, so
+/// that tied_between is 0 and tied_golds 1.
+///
+/// @param[in] golds golds of the rows; equal neighbours are an error
+/// @param[in] scratch, scratch_len see recallk_gold_scratch
+/// @param[out] tallies, tallies_len one per gold, in the order of the golds; no
+/// result after an error
+/// @return as recallk_best_tallies, and RECALLK_DUPLICATE_GOLD,
+/// RECALLK_SCRATCH_TOO_SMALL
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_gold_tallies(
+    scores: *const recallk_matrix_t,
+    golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    tallies: *mut recallk_tally_t,
+    tallies_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let golds = c.golds(golds)?;
+            let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
+            gold(c, &matrix, &golds, &options, (scratch, scratch_len), out)
+        })
+    }
+}
+
+/// Bytes of scratch that the calls in both directions need for a matrix. They
+/// grow with rows + columns. The cells of the matrix are not read.
+///
+/// @param[out] bytes NULL is not allowed
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_both_scratch(
+    scores: *const recallk_matrix_t,
+    bytes: *mut usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let matrix = c.matrix(scores)?;
+            *c.put(bytes)? = matrix.both_bytes()?;
+            Ok(Found::default())
+        })
+    }
+}
+
+/// Any-hit tallies of both directions from one pass over the matrix.
+///
+/// @param[in] row_of_column the row that each column belongs to (the image of
+/// each text), or RECALLK_NONE for a distractor: an item for the rows that is
+/// no query
+/// @param[in] scratch, scratch_len see recallk_both_scratch
+/// @param[out] row_tallies, row_tallies_len one per row; a row without columns
+/// is a miss
+/// @param[out] column_tallies, column_tallies_len one per column that is no
+/// distractor, in the order of the columns
+/// @return as recallk_tallies, and RECALLK_SCRATCH_TOO_SMALL
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_tallies_both(
+    scores: *const recallk_matrix_t,
+    row_of_column: *const u32,
+    row_of_column_len: usize,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    row_tallies: *mut recallk_tally_t,
+    row_tallies_len: usize,
+    column_tallies: *mut recallk_tally_t,
+    column_tallies_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let pairs = Pairs::Map(c.input(row_of_column, row_of_column_len)?);
+            let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
+            let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
+            let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
+            both(&matrix, &options, pairs, memory, rows, columns)
+        })
+    }
+}
+
+/// Any-hit tallies of both directions with golds on both sides.
+///
+/// @param[in] row_golds golds of the rows: column indices
+/// @param[in] column_golds golds of the columns: row indices, queries are columns
+/// @param[in] scratch, scratch_len see recallk_both_scratch
+/// @param[out] row_tallies, row_tallies_len one per row query
+/// @param[out] column_tallies, column_tallies_len one per column query
+/// @return as recallk_best_tallies, and RECALLK_SCRATCH_TOO_SMALL
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_tallies_both_csr(
+    scores: *const recallk_matrix_t,
+    row_golds: *const recallk_golds_t,
+    column_golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    row_tallies: *mut recallk_tally_t,
+    row_tallies_len: usize,
+    column_tallies: *mut recallk_tally_t,
+    column_tallies_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let (of_rows, of_columns) = (c.golds(row_golds)?, c.golds(column_golds)?);
+            let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
+            let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
+            let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
+            both(&matrix, &options, Pairs::Golds(&of_rows, &of_columns), memory, rows, columns)
+        })
+    }
+}
+
+/// The 0-based rank of one gold per row under the default tie rule: as
+/// recallk_tallies.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_ranks(
+    scores: *const recallk_matrix_t,
+    gold: *const u32,
+    gold_len: usize,
+    options: *const recallk_options_t,
+    ranks: *mut u32,
+    ranks_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let gold = c.input(gold, gold_len)?;
+            let out = Out::Ranks(c.output(ranks, ranks_len)?);
+            rows(&matrix, &options, out, &|kernel, reject, out| {
+                rank::one(kernel, reject, gold, out)
+            })
+        })
+    }
+}
+
+/// The 0-based rank of the best gold of each query: as recallk_best_tallies.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_best_ranks(
+    scores: *const recallk_matrix_t,
+    golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    ranks: *mut u32,
+    ranks_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let golds = c.golds(golds)?;
+            let out = Out::Ranks(c.output(ranks, ranks_len)?);
+            rows(&matrix, &options, out, &|kernel, reject, out| {
+                rank::best(kernel, reject, &golds, out)
+            })
+        })
+    }
+}
+
+/// The 0-based rank of every gold: as recallk_gold_tallies.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_gold_ranks(
+    scores: *const recallk_matrix_t,
+    golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    ranks: *mut u32,
+    ranks_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let golds = c.golds(golds)?;
+            let out = Out::Ranks(c.output(ranks, ranks_len)?);
+            gold(c, &matrix, &golds, &options, (scratch, scratch_len), out)
+        })
+    }
+}
+
+/// The 0-based ranks of both directions: as recallk_tallies_both.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_ranks_both(
+    scores: *const recallk_matrix_t,
+    row_of_column: *const u32,
+    row_of_column_len: usize,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    row_ranks: *mut u32,
+    row_ranks_len: usize,
+    column_ranks: *mut u32,
+    column_ranks_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let pairs = Pairs::Map(c.input(row_of_column, row_of_column_len)?);
+            let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
+            let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
+            let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
+            both(&matrix, &options, pairs, memory, rows, columns)
+        })
+    }
+}
+
+/// The 0-based ranks of both directions: as recallk_tallies_both_csr.
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_ranks_both_csr(
+    scores: *const recallk_matrix_t,
+    row_golds: *const recallk_golds_t,
+    column_golds: *const recallk_golds_t,
+    options: *const recallk_options_t,
+    scratch: *mut c_void,
+    scratch_len: usize,
+    row_ranks: *mut u32,
+    row_ranks_len: usize,
+    column_ranks: *mut u32,
+    column_ranks_len: usize,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (matrix, options) = matrix(c, scores, options)?;
+            let (of_rows, of_columns) = (c.golds(row_golds)?, c.golds(column_golds)?);
+            let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
+            let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
+            let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
+            both(&matrix, &options, Pairs::Golds(&of_rows, &of_columns), memory, rows, columns)
+        })
+    }
+}
+
+fn matrix<'a>(
+    c: &mut Call<'a>,
+    scores: *const recallk_matrix_t,
+    options: *const recallk_options_t,
+) -> Result<(Matrix<'a>, Options), Fault> {
+    Ok((c.matrix(scores)?, c.options(options)?))
+}
+
+type RowCall<'a> =
+    dyn Fn(&dyn crate::count::Kernel, bool, &mut Out) -> Result<Found, crate::Error> + 'a;
+
+fn rows(matrix: &Matrix, options: &Options, mut out: Out, run: &RowCall) -> Checked {
+    matrix.kernel(options, None, &mut |kernel| Ok(run(kernel, options.rejects(), &mut out)?))
+}
+
+/// Slots for golds that are too many to be counted one by one.
+fn gold_slots(golds: &Golds) -> usize {
+    Some(golds.largest()).filter(|&largest| largest > GOLDS_WITHOUT_SCRATCH).unwrap_or(0)
+}
+
+fn gold<'a>(
+    c: &mut Call<'a>,
+    matrix: &Matrix,
+    golds: &Golds,
+    options: &Options,
+    (scratch, scratch_len): (*mut c_void, usize),
+    mut out: Out,
+) -> Checked {
+    let slots = c.scratch::<GoldSlot>(scratch, scratch_len, gold_slots(golds))?;
+    matrix.kernel(options, None, &mut |kernel| {
+        Ok(rank::every(kernel, options.rejects(), golds, slots, &mut out)?)
+    })
+}
+
+fn both(
+    matrix: &Matrix,
+    options: &Options,
+    pairs: Pairs,
+    mut memory: BothMemory,
+    mut rows: Out,
+    mut columns: Out,
+) -> Checked {
+    let mut state = memory.state(matrix)?;
+    let reject = options.rejects();
+    matrix.kernel(options, Some(&mut memory), &mut |kernel| {
+        Ok(rank::both(kernel, reject, &pairs, &mut state, &mut rows, &mut columns)?)
+    })
+}

@@ -1,0 +1,172 @@
+//! Status codes, their messages, and how kernel errors become them.
+
+use core::ffi::{CStr, c_char};
+
+use super::types::RECALLK_NONE;
+use crate::{Error, Place};
+
+/// Result of a call. 0 is success; the numbers never change meaning.
+#[repr(i32)]
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum recallk_status_t {
+    /// Success.
+    RECALLK_OK = 0,
+    /// A pointer is NULL whose length is not 0.
+    RECALLK_NULL_POINTER = 1,
+    /// A pointer is not aligned for its type.
+    RECALLK_MISALIGNED = 2,
+    /// The dtype of a matrix is none of RECALLK_F32 ... RECALLK_U64.
+    RECALLK_UNKNOWN_DTYPE = 3,
+    /// The NaN policy is unknown.
+    RECALLK_UNKNOWN_POLICY = 4,
+    /// The order is unknown.
+    RECALLK_UNKNOWN_ORDER = 5,
+    /// The tie rule is unknown, or has no integer ranks where these are asked.
+    RECALLK_UNKNOWN_RULE = 6,
+    /// The backend is unknown.
+    RECALLK_UNKNOWN_BACKEND = 7,
+    /// The dtype was left out of this build.
+    RECALLK_DTYPE_NOT_BUILT = 8,
+    /// The backend is not in this build, or not on this processor.
+    RECALLK_BACKEND_NOT_AVAILABLE = 9,
+    /// Sizes overflow the address space, 2^32 - 2 items, or a sum.
+    RECALLK_SIZE_OVERFLOW = 10,
+    /// An output overlaps another buffer.
+    RECALLK_OVERLAP = 11,
+    /// Scratch memory is too small; detail says how many bytes are needed.
+    RECALLK_SCRATCH_TOO_SMALL = 12,
+    /// A length does not fit the others; detail says which would, in elements.
+    RECALLK_WRONG_LENGTH = 13,
+    /// There is nothing to rank: no row, no column, or no query.
+    RECALLK_NO_QUERIES = 14,
+    /// A gold is not an item of the gallery.
+    RECALLK_GOLD_OUT_OF_RANGE = 15,
+    /// The golds of a query descend.
+    RECALLK_GOLDS_NOT_ASCENDING = 16,
+    /// A gold is named twice where each gold has a rank of its own.
+    RECALLK_DUPLICATE_GOLD = 17,
+    /// A score is NaN; detail names the first one: lowest row, then column.
+    RECALLK_NAN_SCORE = 18,
+    /// Offsets descend, or point behind the end.
+    RECALLK_BAD_OFFSETS = 19,
+    /// The listed queries do not ascend strictly.
+    RECALLK_QUERIES_NOT_ASCENDING = 20,
+    /// A listed query is outside the matrix.
+    RECALLK_QUERY_OUT_OF_RANGE = 21,
+    /// More than 22 decimals.
+    RECALLK_TOO_MANY_DIGITS = 22,
+    /// Flags or reserved fields are not 0.
+    RECALLK_RESERVED_NOT_ZERO = 23,
+    /// A struct_size is not that of this library's ABI.
+    RECALLK_ABI_MISMATCH = 24,
+    /// An average over no value.
+    RECALLK_EMPTY = 25,
+}
+
+pub(super) use recallk_status_t::*;
+
+/// Why a call failed, and what its detail will say.
+pub(super) struct Fault {
+    pub(super) status: recallk_status_t,
+    pub(super) row: u32,
+    pub(super) column: u32,
+    pub(super) needed: u64,
+}
+
+impl From<recallk_status_t> for Fault {
+    fn from(status: recallk_status_t) -> Self {
+        Fault { status, row: RECALLK_NONE, column: RECALLK_NONE, needed: 0 }
+    }
+}
+
+impl Fault {
+    fn at(status: recallk_status_t, place: Place) -> Self {
+        Fault { row: place.row, column: place.column, ..Fault::from(status) }
+    }
+
+    fn index(status: recallk_status_t, at: u64) -> Self {
+        Fault { row: u32::try_from(at).unwrap_or(RECALLK_NONE), ..Fault::from(status) }
+    }
+
+    pub(super) fn needs(status: recallk_status_t, needed: u64) -> Self {
+        Fault { needed, ..Fault::from(status) }
+    }
+}
+
+impl From<Error> for Fault {
+    fn from(error: Error) -> Self {
+        match error {
+            Error::NoQueries => RECALLK_NO_QUERIES.into(),
+            Error::Length { needed, .. } => Fault::needs(RECALLK_WRONG_LENGTH, needed),
+            Error::ScratchTooSmall { needed } => Fault::needs(RECALLK_SCRATCH_TOO_SMALL, needed),
+            Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW.into(),
+            Error::GoldOutOfRange(place) => Fault::at(RECALLK_GOLD_OUT_OF_RANGE, place),
+            Error::GoldsNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
+            Error::DuplicateGold(place) => Fault::at(RECALLK_DUPLICATE_GOLD, place),
+            Error::NanScore(place) => Fault::at(RECALLK_NAN_SCORE, place),
+            Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
+            Error::QueriesNotAscending { at } => Fault::index(RECALLK_QUERIES_NOT_ASCENDING, at),
+            Error::QueryOutOfRange { at } => Fault::index(RECALLK_QUERY_OUT_OF_RANGE, at),
+            Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS.into(),
+            // Not reached from C: the cutoffs of a C report are an array.
+            Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
+            Error::Empty => RECALLK_EMPTY.into(),
+        }
+    }
+}
+
+/// One sentence for each status, in the order of the numbers.
+const MESSAGES: [&CStr; 26] = [
+    c"success",
+    c"a pointer is NULL though its length is not 0",
+    c"a pointer is not aligned for its type",
+    c"the dtype of the matrix is unknown",
+    c"the NaN policy is unknown",
+    c"the order is unknown",
+    c"the tie rule is unknown, or has no integer ranks",
+    c"the backend is unknown",
+    c"the dtype was left out of this build",
+    c"the backend is not available in this build or on this processor",
+    c"sizes are too large to address or to count",
+    c"an output overlaps another buffer",
+    c"the scratch memory is too small",
+    c"a length does not fit the others",
+    c"there are no queries or no items",
+    c"a gold is not an item of the gallery",
+    c"the golds of a query do not ascend",
+    c"a gold is named twice",
+    c"a score is NaN",
+    c"offsets descend or point behind the end",
+    c"the listed queries do not ascend",
+    c"a listed query is outside the matrix",
+    c"more than 22 decimals",
+    c"flags or reserved fields are not 0",
+    c"a struct_size does not fit this library's ABI",
+    c"an average over no value",
+];
+
+/// One sentence on a status: static, never NULL, also for unknown numbers.
+#[unsafe(no_mangle)]
+pub extern "C" fn recallk_status_message(status: i32) -> *const c_char {
+    let message = usize::try_from(status).ok().and_then(|status| MESSAGES.get(status));
+    message.copied().unwrap_or(c"unknown status").as_ptr()
+}
+
+/// The short name of the backend that counts where this one is asked for:
+/// static, never NULL, "unknown" for a number that is no backend.
+#[unsafe(no_mangle)]
+pub extern "C" fn recallk_backend_name(backend: i32) -> *const c_char {
+    super::backend(backend).map_or(c"unknown", |backend| backend.name()).as_ptr()
+}
+
+/// The version of the library, as in "1.2.3".
+#[unsafe(no_mangle)]
+pub extern "C" fn recallk_version() -> *const c_char {
+    concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
+}
+
+/// The number of the library's ABI, to be compared with RECALLK_ABI.
+#[unsafe(no_mangle)]
+pub extern "C" fn recallk_abi_version() -> u32 {
+    super::types::RECALLK_ABI
+}
