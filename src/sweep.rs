@@ -162,7 +162,7 @@ impl State<'_> {
                 *key = gold.key;
             }
             let keys = keys.get(..row_golds.len()).unwrap_or(&[]);
-            nans += u64::from(kernel.sweep(start, keys, &mut hits));
+            nans += kernel.sweep(start, keys, &mut hits);
             if stop && nans > 0 {
                 return nans;
             }

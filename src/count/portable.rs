@@ -57,7 +57,7 @@ pub(super) fn rows<S: Score, const W: usize, const R: usize, const WORST: bool>(
     rows: [&[S]; R],
     keys: [S::Lane; R],
     hits: &mut [Hits],
-) -> u32 {
+) -> u64 {
     let split = rows.map(|row| row.as_chunks::<W>());
     let steps = split.iter().map(|(chunks, _)| chunks.len()).min().unwrap_or(0);
     let chunks = split.map(|(chunks, _)| chunks.get(..steps).unwrap_or(&[]));
@@ -82,7 +82,7 @@ pub(super) fn rows<S: Score, const W: usize, const R: usize, const WORST: bool>(
         for (row, hits) in counters.iter().zip(hits.iter_mut()) {
             row.add_to(hits);
         }
-        met += sum(&nan);
+        met += u64::from(sum(&nan));
         step = end;
     }
     for (((_, tail), &key), hits) in split.iter().zip(&keys).zip(hits) {
@@ -98,14 +98,14 @@ pub(super) fn row<S: Score, const WORST: bool>(
     cells: impl Iterator<Item = S>,
     key: S::Lane,
     hits: &mut Hits,
-) -> u32 {
+) -> u64 {
     let mut met = 0;
     for cell in cells {
         let mut nan = S::Lane::ZERO;
         let cell = read::<S, WORST>(rule, cell, &mut nan);
         hits.ahead = hits.ahead.wrapping_add((cell > key) as u32);
         hits.tied = hits.tied.wrapping_add((cell == key) as u32);
-        met += nan.count();
+        met += u64::from(nan.count());
     }
     met
 }
@@ -119,7 +119,7 @@ pub(super) fn both<S: Score, const W: usize, const R: usize, const WORST: bool>(
     keys: [S::Lane; R],
     blocks: &mut [Block<S>],
     hits: &mut [Hits],
-) -> u32 {
+) -> u64 {
     let split = rows.map(|row| row.as_chunks::<W>());
     let steps = split.iter().map(|(chunks, _)| chunks.len()).min().unwrap_or(0);
     let mut rest = split.map(|(chunks, _)| chunks.get(..steps).unwrap_or(&[]));
@@ -157,7 +157,7 @@ pub(super) fn both<S: Score, const W: usize, const R: usize, const WORST: bool>(
         for (row, hits) in counters.iter().zip(hits.iter_mut()) {
             row.add_to(hits);
         }
-        met += sum(&nan);
+        met += u64::from(sum(&nan));
     }
     for (((_, tail), &key), hits) in split.iter().zip(&keys).zip(hits) {
         let tail = tail.iter().copied();
@@ -176,13 +176,13 @@ pub(super) fn both_row<S: Score, const WORST: bool>(
     key: S::Lane,
     blocks: &mut [Block<S>],
     hits: &mut Hits,
-) -> u32 {
+) -> u64 {
     let width = Block::<S>::WIDTH;
     let mut met = 0;
     for (column, cell) in (first..).zip(cells) {
         let mut nan = S::Lane::ZERO;
         let cell = read::<S, WORST>(rule, cell, &mut nan);
-        met += nan.count();
+        met += u64::from(nan.count());
         hits.ahead = hits.ahead.wrapping_add((cell > key) as u32);
         hits.tied = hits.tied.wrapping_add((cell == key) as u32);
         let Some(block) = blocks.get_mut(column / width) else { break };

@@ -55,7 +55,7 @@ pub(crate) fn every(
         if reject && nans > 0 {
             return Err(first_nan(kernel));
         }
-        found.nan_cells += u64::from(nans);
+        found.nan_cells += nans;
         if is_query {
             found.without_gold += u64::from(items.is_empty());
             query += 1;
@@ -72,7 +72,7 @@ fn few(
     at: usize,
     out: &mut Out,
     found: &mut Found,
-) -> u32 {
+) -> u64 {
     let columns = 0..kernel.columns();
     if items.is_empty() {
         return kernel.count(&[row], columns, &[i64::MAX], &mut [Hits::default()]);
@@ -92,7 +92,7 @@ fn few(
         // The row is read once for each key, and its NaN are met as often (or, under
         // `Reject`, at least once).
         let met = kernel.count(rows, columns.clone(), keys, &mut hits);
-        nans = met.div_ceil((items.len() as u32).max(1));
+        nans = met.div_ceil((items.len() as u64).max(1));
         for (k, (gold, hits)) in golds.iter().zip(hits).take(items.len()).enumerate() {
             let mut count = Count::ZERO;
             count.add_row(kernel, row, columns.clone(), gold, hits);
@@ -111,15 +111,15 @@ fn many(
     at: usize,
     out: &mut Out,
     found: &mut Found,
-) -> u32 {
+) -> u64 {
     let distinct = sorted_keys(kernel, row, items, slots);
     let mut golds = items.iter().enumerate().peekable();
-    let mut met = 0;
+    let mut met = 0u64;
     for start in (0..kernel.columns()).step_by(CHUNK) {
         let mut keys = [0; CHUNK];
         let len = CHUNK.min(kernel.columns() - start);
         let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, start, keys));
-        met += nans.count_ones();
+        met += u64::from(nans.count_ones());
         for (k, &key) in keys.iter().enumerate().take(len) {
             if nans & (1 << k) != 0 {
                 continue;

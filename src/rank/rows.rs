@@ -76,7 +76,7 @@ fn rows(
         if reject && nans > 0 {
             return Err(first_nan(kernel));
         }
-        found.nan_cells += u64::from(nans);
+        found.nan_cells += nans;
         for ((&row, slot), hits) in indices.iter().zip(queries).zip(hits) {
             if let Some((query, gold)) = slot {
                 let mut count = Count::ZERO;
