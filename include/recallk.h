@@ -44,8 +44,7 @@
 #define RECALLK_NODISCARD
 #endif
 
-/// Number of this ABI. A library answers recallk_abi_version() with its own;
-/// the two must be equal.
+/// Number of this ABI, for recallk_check_abi().
 #define RECALLK_ABI 1
 
 /// Alignment of scratch memory in bytes.
@@ -334,8 +333,14 @@ const char *recallk_backend_name(int32_t backend);
 /// The version of the library, as in "1.2.3".
 const char *recallk_version(void);
 
-/// The number of the library's ABI, to be compared with RECALLK_ABI.
+/// The number of the library's ABI: RECALLK_ABI of the header it was built with.
 uint32_t recallk_abi_version(void);
+
+/// Whether the library fits the header a program was compiled with:
+/// recallk_check_abi(RECALLK_ABI) before anything else.
+///
+/// @return RECALLK_OK, RECALLK_ABI_MISMATCH
+RECALLK_NODISCARD recallk_status_t recallk_check_abi(uint32_t abi);
 
 /// The tally of one gold per row: gold[i] is the column that is gold for row i.
 ///

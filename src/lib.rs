@@ -85,3 +85,8 @@ pub use report::{MAX_KS, Report, Totals, totals};
 pub use scores::Scores;
 pub use sweep::{Count, Gold};
 pub use tally::{Tally, TieRule};
+
+/// Compiles the examples of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -165,8 +165,18 @@ pub extern "C" fn recallk_version() -> *const c_char {
     concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast()
 }
 
-/// The number of the library's ABI, to be compared with RECALLK_ABI.
+/// The number of the library's ABI: RECALLK_ABI of the header it was built with.
 #[unsafe(no_mangle)]
 pub extern "C" fn recallk_abi_version() -> u32 {
     super::types::RECALLK_ABI
+}
+
+/// Whether the library fits the header a program was compiled with:
+/// recallk_check_abi(RECALLK_ABI) before anything else.
+///
+/// @return RECALLK_OK, RECALLK_ABI_MISMATCH
+#[unsafe(no_mangle)]
+#[must_use]
+pub extern "C" fn recallk_check_abi(abi: u32) -> recallk_status_t {
+    if abi == super::types::RECALLK_ABI { RECALLK_OK } else { RECALLK_ABI_MISMATCH }
 }

@@ -2,8 +2,7 @@
 
 use core::ffi::c_void;
 
-/// Number of this ABI. A library answers recallk_abi_version() with its own;
-/// the two must be equal.
+/// Number of this ABI, for recallk_check_abi().
 pub const RECALLK_ABI: u32 = 1;
 
 /// Alignment of scratch memory in bytes.
