@@ -1,2 +1,82 @@
-//! x
-fn main() {}
+//! `recallk`: exact retrieval metrics on the command line.
+//!
+//! | module | what it does |
+//! | --- | --- |
+//! | `args` | the command line |
+//! | `npy`, `typed` | matrices from files: .npy, JSON |
+//! | `cells` | bytes to a view of their score type |
+//! | `golds`, `relevance` | who is gold for whom: from files; as one relation |
+//! | `evaluate`, `folds` | tallies of a matrix, of its folds |
+//! | `report` | the figures |
+//! | `scores`, `lists` | the two commands |
+//! | `output`, `save` | what is printed and written |
+
+mod args;
+mod cells;
+mod error;
+mod evaluate;
+mod folds;
+mod golds;
+mod lists;
+mod npy;
+mod output;
+mod relevance;
+mod report;
+mod save;
+mod scores;
+mod typed;
+
+use std::io::{ErrorKind, Write};
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use args::{Cli, Command, Format};
+use error::{Failure, Result};
+
+/// As clap's own errors exit.
+const REFUSED: u8 = 2;
+
+fn main() -> ExitCode {
+    // Everything is computed before the first byte is printed.
+    match run(&Cli::parse()).and_then(|(text, lines)| print(&text, &lines)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            // Nowhere is left to tell if this fails.
+            let _ = writeln!(std::io::stderr(), "recallk: {failure}");
+            ExitCode::from(REFUSED)
+        }
+    }
+}
+
+/// What goes to standard output, and lines for standard error.
+fn run(cli: &Cli) -> Result<(String, Vec<String>)> {
+    let (report, format, lines) = match &cli.command {
+        None => {
+            let hint = "See `recallk --help` for reports on data of your own.";
+            (scores::sample()?, Format::Table, vec![hint.to_owned()])
+        }
+        Some(Command::Scores(args)) => {
+            let (report, lines) = scores::run(args)?;
+            (report, args.output.format, lines)
+        }
+        Some(Command::Lists(args)) => (lists::run(args)?, args.output.format, Vec::new()),
+    };
+    Ok((output::text(&report, format), lines))
+}
+
+fn print(text: &str, lines: &[String]) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // The reader has seen enough: `recallk | head -1`.
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+        Err(error) => {
+            return Err(Failure::new(format!("The report cannot be printed: {error}.")));
+        }
+        Ok(()) => {}
+    }
+    for line in lines {
+        let _ = writeln!(std::io::stderr(), "{line}");
+    }
+    Ok(())
+}

@@ -1,0 +1,155 @@
+//! The command `scores`, and the built-in sample.
+
+use recallk::{Options, Order, Score, Sizes};
+
+use crate::args::{Direction, ScoresArgs};
+use crate::cells::{View, Visitor};
+use crate::error::{Result, counted, explain, refuse};
+use crate::evaluate::{Tallies, tallies};
+use crate::folds;
+use crate::golds::{self, Shape};
+use crate::npy::Array;
+use crate::relevance::Relation;
+use crate::report::{Body, Folds, Part, Report, Settings, Side};
+use crate::save::{What, outputs};
+use crate::typed;
+
+const SAMPLE: &[u8] = include_bytes!("../data/scores_120x600_f32.npy");
+
+/// Everything about an evaluation but the scores.
+struct Job<'a> {
+    name: &'a str,
+    relation: &'a Relation,
+    direction: Direction,
+    options: Options,
+    folds: Option<usize>,
+    settings: &'a Settings,
+}
+
+/// What an evaluation gives.
+struct Outcome {
+    tallies: Tallies,
+    body: Body,
+}
+
+/// Evaluates and writes the files asked for. Returns the report and lines
+/// about the files.
+pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
+    let (matrix, golds) = if typed::is_json(&args.file) {
+        let typed = typed::read(&args.file)?;
+        (typed.matrix, typed.golds)
+    } else {
+        (Array::open(&args.file, args.ranking.dtype.is_some())?, None)
+    };
+    let raw = matrix.raw()?;
+    let shape = Shape { name: &matrix.name, rows: raw.rows, columns: raw.columns };
+    let relation = golds::relation(args, golds, &shape)?;
+    if let Some(folds) = args.ranking.folds {
+        folds::check(folds, raw.rows, &relation)?;
+    }
+    let default = if relation.map.is_some() { Direction::Both } else { Direction::Rows };
+    let order = if args.ranking.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
+    let settings = Settings {
+        tie_rule: args.ranking.tie_rule,
+        nan: args.ranking.nan,
+        lower_is_better: args.ranking.lower_is_better,
+        ..Settings::new(&args.output)
+    };
+    let job = Job {
+        name: &matrix.name,
+        relation: &relation,
+        direction: args.ranking.direction.unwrap_or(default),
+        options: Options { order, nan: args.ranking.nan.into(), ..Options::default() },
+        folds: args.ranking.folds,
+        settings: &settings,
+    };
+    let Outcome { tallies, body } = raw.visit(job)?;
+
+    let (ranks, all) = (&args.ranking.save_ranks, &args.ranking.save_tallies);
+    if ranks.is_some() && ranks == all {
+        refuse!("--save-ranks and --save-tallies name the same file.");
+    }
+    let mut files = Vec::new();
+    if let Some(path) = &args.ranking.save_ranks {
+        files.extend(outputs(path, &tallies, What::Ranks(args.ranking.tie_rule.into())));
+    }
+    if let Some(path) = &args.ranking.save_tallies {
+        files.extend(outputs(path, &tallies, What::Tallies));
+    }
+    for file in &files {
+        file.check(golds::files(args).chain([&args.file]))?;
+    }
+    let lines = files.iter().map(|file| file.write()).collect::<Result<_>>()?;
+    Ok((Report { title: title(&matrix), settings, body }, lines))
+}
+
+/// Reports on the built-in sample: 120 images with five captions each.
+pub(crate) fn sample() -> Result<Report> {
+    let matrix = Array::built_in("built-in sample", SAMPLE)?;
+    let raw = matrix.raw()?;
+    let relation = Relation::per_row(5, raw.rows);
+    let settings = Settings::default();
+    let job = Job {
+        name: &matrix.name,
+        relation: &relation,
+        direction: Direction::Both,
+        options: Options::default(),
+        folds: None,
+        settings: &settings,
+    };
+    let Outcome { body, .. } = raw.visit(job)?;
+    let title = format!(
+        "{}\nRows are images, columns their captions (5 each), scores the cosines of a dual encoder.",
+        title(&matrix)
+    );
+    Ok(Report { title, settings, body })
+}
+
+fn title(matrix: &Array) -> String {
+    let (rows, columns) = (matrix.shape[0], matrix.shape[1]);
+    let (rows, columns) = (counted(rows, "row"), counted(columns, "column"));
+    format!("{}: {rows} x {columns}, {}", matrix.name, matrix.dtype().name())
+}
+
+impl Visitor for Job<'_> {
+    type Output = Outcome;
+
+    fn visit<S: Score>(self, view: View<S>) -> Result<Outcome> {
+        let Job { name, relation, direction, options, folds, settings } = self;
+        let tallies =
+            tallies(&view, relation, direction, &options).map_err(|error| explain(error, name))?;
+        let whole = part(name, &tallies, view.rows, view.columns, settings)?;
+        let folds = folds.map(|count| {
+            let folds = folds::evaluate(name, &view, relation, count, direction, &options)?;
+            let parts = folds
+                .iter()
+                .map(|fold| part(name, &fold.tallies, fold.rows, fold.columns, settings));
+            let parts: Vec<Part> = parts.collect::<Result<_>>()?;
+            let rows = view.rows / count;
+            Ok(Box::new(Folds { rows, average: Part::average(&parts), parts }))
+        });
+        Ok(Outcome { tallies, body: Body::Scores { whole, folds: folds.transpose()? } })
+    }
+}
+
+/// The figures of a matrix or fold of this shape.
+fn part(
+    name: &str,
+    tallies: &Tallies,
+    rows: usize,
+    columns: usize,
+    settings: &Settings,
+) -> Result<Part> {
+    let side = |tallies: &Option<Vec<_>>, candidates: usize, items: usize, nan_cells| {
+        let side = tallies.as_ref().map(|tallies| {
+            // Sides have passed the kernel, so that they fit 32 bits.
+            let sizes = Sizes::All(items as u32);
+            Side::new(name, tallies, sizes, candidates, nan_cells, settings)
+        });
+        side.transpose()
+    };
+    Ok(Part::new(
+        side(&tallies.rows, rows, columns, tallies.nan_cells)?,
+        side(&tallies.columns, columns, rows, tallies.nan_cells)?,
+    ))
+}
