@@ -246,8 +246,8 @@ typedef struct recallk_tally_t {
 } recallk_tally_t;
 
 /// More about what a call found or why it failed: set struct_size and pass
-/// it, or pass NULL. Filled on success and on failure, except after
-/// RECALLK_ABI_MISMATCH and where detail itself is at fault.
+/// it, or pass NULL. Filled on success and on failure, except where detail
+/// itself is at fault: its pointer, its struct_size, or an overlap with it.
 typedef struct recallk_detail_t {
     /// sizeof(recallk_detail_t), set by the caller.
     uint32_t struct_size;

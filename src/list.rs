@@ -117,9 +117,10 @@ impl<'a, I: Id> Lists<'a, I> {
 
 /// The largest number of ids of one query, by offsets alone.
 #[cfg(feature = "capi")]
-pub(crate) fn largest(offsets: &[u64]) -> usize {
+pub(crate) fn largest(offsets: &[u64]) -> Result<usize, Error> {
+    check_offsets(offsets, usize::MAX)?;
     let span = |q| span(offsets, q).map_or(0, |range| range.len());
-    (0..offsets.len().saturating_sub(1)).map(span).max().unwrap_or(0)
+    Ok((0..offsets.len().saturating_sub(1)).map(span).max().unwrap_or(0))
 }
 
 /// Up to so many relevant ids of a query are looked for one by one; more need
@@ -137,7 +138,9 @@ pub struct ListSlot<I> {
 
 fn check<I: Id>(lists: &Lists<I>, relevant: &Lists<I>, slots: &[ListSlot<I>]) -> Result<(), Error> {
     if relevant.queries() != lists.queries() {
-        let (needed, found) = (lists.queries() as u64, relevant.queries() as u64);
+        // In elements of the slice at fault: of offsets there is one more.
+        let more = u64::from(matches!(relevant.form, Form::Ragged(_)));
+        let (needed, found) = (lists.queries() as u64 + more, relevant.queries() as u64 + more);
         return Err(Error::Length { needed, found });
     }
     let largest = relevant.largest();

@@ -58,6 +58,11 @@ impl<'a> Golds<'a> {
         (0..self.queries()).map(|q| self.of(q).len()).max().unwrap_or(0)
     }
 
+    /// Offsets ascend and stay within the items.
+    pub(crate) fn check_offsets(&self) -> Result<(), Error> {
+        check_offsets(self.offsets, self.items.len())
+    }
+
     /// Checks everything but the scores. `repeats`: may a gold be named twice?
     /// `along` says whether the queries are rows or columns, for the places.
     pub(crate) fn check(
@@ -67,16 +72,16 @@ impl<'a> Golds<'a> {
         repeats: bool,
         along: Along,
     ) -> Result<(), Error> {
-        check_offsets(self.offsets, self.items.len())?;
+        self.check_offsets()?;
         if self.queries() == 0 {
             return Err(Error::NoQueries);
         }
         match self.queries {
             None if self.queries() != queries => {
-                return Err(length(queries, self.queries()));
+                return Err(length(queries.saturating_add(1), self.offsets.len()));
             }
             Some(list) if self.queries() != list.len() => {
-                return Err(length(list.len(), self.queries()));
+                return Err(length(list.len().saturating_add(1), self.offsets.len()));
             }
             Some(list) => check_queries(list, queries)?,
             None => {}

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, call};
+use super::ptr::{Call, call, scratch_bytes};
 use super::status::*;
 use super::types::*;
 use crate::list::{self, IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists};
@@ -26,7 +26,8 @@ pub unsafe extern "C" fn recallk_list_scratch(
     unsafe {
         call(detail, |c| {
             let offsets = c.input(relevant_offsets, relevant_offsets_len)?;
-            *c.put(bytes)? = slots(list::largest(offsets)) * size_of::<ListSlot<u64>>();
+            let slots = slots(list::largest(offsets)?);
+            *c.put(bytes)? = scratch_bytes::<ListSlot<u64>>(slots)?;
             Ok(Found::default())
         })
     }

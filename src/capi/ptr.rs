@@ -29,6 +29,10 @@ const BUFFERS: usize = 16;
 /// The checked buffers of one call.
 pub(super) struct Call<'a> {
     buffers: heapless::Vec<Buffer, BUFFERS>,
+    /// The first buffer is the caller's detail.
+    has_detail: bool,
+    /// Another buffer overlaps the detail, which is thus not to be written.
+    detail_overlaps: bool,
     caller: PhantomData<&'a mut c_void>,
 }
 
@@ -52,7 +56,12 @@ pub(super) unsafe fn call<'a>(
     detail: *mut recallk_detail_t,
     body: impl FnOnce(&mut Call<'a>) -> Checked<Found>,
 ) -> recallk_status_t {
-    let mut call = Call { buffers: heapless::Vec::new(), caller: PhantomData };
+    let mut call = Call {
+        buffers: heapless::Vec::new(),
+        has_detail: !detail.is_null(),
+        detail_overlaps: false,
+        caller: PhantomData,
+    };
     if !detail.is_null() {
         let checked = call.claim(detail.cast_const(), 1, true);
         if let Err(fault) = checked {
@@ -68,7 +77,7 @@ pub(super) unsafe fn call<'a>(
         Ok(found) => (RECALLK_OK.into(), found),
         Err(fault) => (fault, Found::default()),
     };
-    if !detail.is_null() {
+    if !detail.is_null() && !call.detail_overlaps {
         let filled = recallk_detail_t {
             struct_size: size_of::<recallk_detail_t>() as u32,
             row: fault.row,
@@ -78,7 +87,7 @@ pub(super) unsafe fn call<'a>(
             without_gold: found.without_gold,
             needed: fault.needed,
         };
-        // SAFETY: checked above; it overlaps no other buffer of the call.
+        // SAFETY: checked above; no buffer of the call was found to overlap it.
         unsafe { detail.write(filled) };
     }
     fault.status
@@ -101,7 +110,8 @@ impl<'a> Call<'a> {
         let overlaps = |other: &Buffer| {
             (written || other.written) && start <= other.last && other.start <= last
         };
-        if self.buffers.iter().any(overlaps) {
+        if let Some(first) = self.buffers.iter().position(overlaps) {
+            self.detail_overlaps = self.has_detail && first == 0;
             return Err(RECALLK_OVERLAP.into());
         }
         let noted = self.buffers.push(Buffer { start, last, written });
@@ -258,7 +268,7 @@ impl<'a> Call<'a> {
         len: usize,
     ) -> Checked<&'a mut [T]> {
         const { assert!(align_of::<T>() <= RECALLK_ALIGN) };
-        let needed = len.checked_mul(size_of::<T>()).ok_or(RECALLK_SIZE_OVERFLOW)?;
+        let needed = scratch_bytes::<T>(len)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         if len == 0 {
             return Ok(&mut []);
@@ -298,6 +308,11 @@ impl<'a> Call<'a> {
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         Ok(BothMemory { memory, size, caller: PhantomData })
     }
+}
+
+/// Bytes of scratch memory for so many `T`.
+pub(super) fn scratch_bytes<T>(len: usize) -> Checked<usize> {
+    len.checked_mul(size_of::<T>()).ok_or(RECALLK_SIZE_OVERFLOW.into())
 }
 
 /// Bytes of one score, for the dtypes of this build.

@@ -4,7 +4,7 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, Matrix, call};
+use super::ptr::{Call, Matrix, call, scratch_bytes};
 use super::status::Fault;
 use super::types::*;
 use super::{ptr::BothMemory, recallk_status_t};
@@ -92,7 +92,8 @@ pub unsafe extern "C" fn recallk_gold_scratch(
     unsafe {
         call(detail, |c| {
             let golds = c.golds(golds)?;
-            *c.put(bytes)? = gold_slots(&golds) * size_of::<GoldSlot>();
+            golds.check_offsets()?;
+            *c.put(bytes)? = scratch_bytes::<GoldSlot>(gold_slots(&golds))?;
             Ok(Found::default())
         })
     }

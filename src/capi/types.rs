@@ -128,8 +128,8 @@ pub struct recallk_options_t {
 }
 
 /// More about what a call found or why it failed: set struct_size and pass
-/// it, or pass NULL. Filled on success and on failure, except after
-/// RECALLK_ABI_MISMATCH and where detail itself is at fault.
+/// it, or pass NULL. Filled on success and on failure, except where detail
+/// itself is at fault: its pointer, its struct_size, or an overlap with it.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct recallk_detail_t {
