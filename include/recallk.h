@@ -9,13 +9,15 @@
  *   that a NaN score found midway (RECALLK_NAN_SCORE) leaves the outputs of a
  *   function on score matrices without a result.
  * - Lengths follow their pointer and count elements; those of scratch memory
- *   count bytes. A pointer may be NULL only where its length is 0 (and where
- *   stated: options, detail). Lengths of outputs must fit exactly.
+ *   count bytes. With length 0 any pointer will do, NULL too; else NULL is
+ *   allowed only where stated (options, detail). Lengths of outputs must fit
+ *   exactly, scratch may be larger than needed.
  * - The caller owns all memory. Pointers must be aligned for their type,
  *   scratch memory to RECALLK_ALIGN. An output, scratch or detail may overlap
  *   no other buffer of the call; a matrix reaches from its lowest to its
  *   highest cell, padding included. Inputs may overlap each other. All of this
- *   is checked; that the memory is really there cannot be.
+ *   is checked; that the memory is really there cannot be. Where several
+ *   things are wrong, any one of them is reported.
  * - Nothing allocates, blocks, keeps state or starts a thread. Any number of
  *   threads may call any function at once, as long as no thread writes what
  *   another one reads.
@@ -44,16 +46,16 @@
 #define RECALLK_NODISCARD
 #endif
 
+/// In a map from columns to rows: the column is no query. In a
+/// recallk_detail_t: there is no such place. In ranks of relevant ids: a
+/// repeated id that has its rank elsewhere.
+#define RECALLK_NONE UINT32_C(4294967295)
+
 /// Number of this ABI, for recallk_check_abi().
 #define RECALLK_ABI 1
 
 /// Alignment of scratch memory in bytes.
 #define RECALLK_ALIGN 8
-
-/// In a map from columns to rows: the column is no query. In a
-/// recallk_detail_t: there is no such place. In ranks of relevant ids: a
-/// repeated id that has its rank elsewhere.
-#define RECALLK_NONE 4294967295
 
 /// Score type: IEEE 754 single precision.
 #define RECALLK_F32 1
@@ -169,7 +171,7 @@ enum recallk_status_t
     RECALLK_DUPLICATE_GOLD = 17,
     /// A score is NaN; detail names the first one: lowest row, then column.
     RECALLK_NAN_SCORE = 18,
-    /// Offsets descend, or point behind the end.
+    /// Offsets descend or point behind the end, or a list is longer than its row.
     RECALLK_BAD_OFFSETS = 19,
     /// The listed queries do not ascend strictly.
     RECALLK_QUERIES_NOT_ASCENDING = 20,
@@ -194,8 +196,9 @@ typedef int32_t recallk_status_t;
 
 /// A borrowed score matrix. Cell (i, j) is the element
 /// data[i * row_stride + j * column_stride]; strides count elements and may be
-/// negative or 0. Rows are queries and columns items (in both directions each
-/// is both). Only cells are read, never what lies between rows.
+/// negative or 0. Rows are queries and columns the items they rank; in both
+/// directions columns also rank the rows. Only cells are read, never what lies
+/// between rows.
 typedef struct recallk_matrix_t {
     /// Cell (0, 0), aligned for its type.
     const void *data;
@@ -251,9 +254,9 @@ typedef struct recallk_tally_t {
 typedef struct recallk_detail_t {
     /// sizeof(recallk_detail_t), set by the caller.
     uint32_t struct_size;
-    /// Where the fault is: row of the score matrix (of a gold of a column:
-    /// the gold), or index of the query, offset or listed query at fault;
-    /// else RECALLK_NONE.
+    /// Where the fault is: row of the score matrix (of a gold of a column: the
+    /// gold); or the index of the offset, length or listed query at fault, in
+    /// the first of the arrays that has one; else RECALLK_NONE.
     uint32_t row;
     /// Column of the score matrix, or RECALLK_NONE.
     uint32_t column;
@@ -261,11 +264,12 @@ typedef struct recallk_detail_t {
     uint32_t reserved;
     /// Number of NaN cells of the matrix (RECALLK_NAN_WORST).
     uint64_t nan_cells;
-    /// Number of results that are misses: without gold, with NaN golds only,
-    /// or with an id absent from the list. Both directions: of both.
+    /// Number of misses: queries without gold or with NaN golds only, ids absent
+    /// from the list; where each gold has a result, each one missed, and each
+    /// query without gold. Both directions: of both.
     uint64_t without_gold;
     /// After RECALLK_SCRATCH_TOO_SMALL the bytes, after RECALLK_WRONG_LENGTH
-    /// the elements that would have fitted; else 0.
+    /// the elements that would have fitted (0 where no number would); else 0.
     uint64_t needed;
 } recallk_detail_t;
 
@@ -405,7 +409,8 @@ recallk_status_t recallk_gold_tallies(const struct recallk_matrix_t *scores,
                                       struct recallk_detail_t *detail);
 
 /// Bytes of scratch that the calls in both directions need for a matrix. They
-/// grow with rows + columns. The cells of the matrix are not read.
+/// grow with rows + columns. The cells are not read: data may be any pointer
+/// that is not NULL and aligned for the dtype.
 ///
 /// @param[out] bytes NULL is not allowed
 RECALLK_NODISCARD
@@ -519,7 +524,7 @@ recallk_status_t recallk_ranks_both_csr(const struct recallk_matrix_t *scores,
 
 /// Bytes of scratch that recallk_list_ranks_* and recallk_list_gold_ranks_* need:
 /// 0 unless a query has more than 64 relevant ids, else 16 for each id of the
-/// largest.
+/// largest (more than some of them need).
 ///
 /// @param[in] relevant_offsets, relevant_offsets_len as in those calls
 /// @param[out] bytes NULL is not allowed
@@ -823,7 +828,8 @@ recallk_status_t recallk_report(const struct recallk_tally_t *tallies,
                                 struct recallk_detail_t *detail);
 
 /// Sorts the ranks of each query ascending, in place: those of query q are
-/// ranks[offsets[q]] to ranks[offsets[q + 1] - 1].
+/// ranks[offsets[q]] to ranks[offsets[q + 1] - 1]. Ranks behind the last offset
+/// are left alone.
 ///
 /// @return RECALLK_OK, RECALLK_BAD_OFFSETS
 RECALLK_NODISCARD

@@ -1,5 +1,6 @@
 //! What the tests of the C ABI share: where things are, and how they are built.
 
+use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -38,15 +39,48 @@ pub fn has(program: impl AsRef<OsStr>) -> bool {
 /// The C library, built by `clib` with these `RUSTFLAGS`: the folder of
 /// `librecallk.a` and `librecallk.so`. Cargo makes callers wait for each other.
 pub fn library(purpose: &str, rustflags: &str) -> PathBuf {
+    library_with(purpose, rustflags, &[])
+}
+
+/// As [`library`], with more arguments for cargo.
+pub fn library_with(purpose: &str, rustflags: &str, arguments: &[&str]) -> PathBuf {
     let target = build_dir(purpose);
     run(Command::new(env!("CARGO"))
         .args(["build", "--release", "--locked", "--manifest-path"])
         .arg(root().join("clib/Cargo.toml"))
         .arg("--target-dir")
         .arg(&target)
+        .args(arguments)
         .env("RUSTFLAGS", rustflags)
         .env_remove("CARGO_ENCODED_RUSTFLAGS"));
     target.join("release")
+}
+
+/// What a command that must succeed has printed.
+pub fn output_of(command: &mut Command) -> String {
+    String::from_utf8(run(command).stdout).expect("a tool prints characters")
+}
+
+/// The files of a folder of this package with an extension, in order.
+pub fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = root().join("ffi-tests").join(folder);
+    let entries = std::fs::read_dir(&folder).expect("a folder of this package");
+    let paths = entries.map(|entry| entry.expect("an entry of the folder").path());
+    let mut paths: Vec<_> =
+        paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
+    paths.sort();
+    paths
+}
+
+/// The functions that the committed header declares.
+pub fn declared_functions() -> BTreeSet<String> {
+    let header =
+        std::fs::read_to_string(root().join("include/recallk.h")).expect("the header is there");
+    let is_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let code = header.lines().filter(|line| !line.trim_start().starts_with(['/', '*', '#']));
+    let ends = code.flat_map(|line| line.match_indices('(').map(move |(at, _)| &line[..at]));
+    let names = ends.map(|before| before.rsplit(|c| !is_name(c)).next().unwrap_or(""));
+    names.filter(|name| name.starts_with("recallk_")).map(str::to_owned).collect()
 }
 
 /// The C header as `src/capi` and `cbindgen.toml` define it.
@@ -82,7 +116,12 @@ fn macros() -> String {
 #define RECALLK_NODISCARD __attribute__((warn_unused_result))
 #else
 #define RECALLK_NODISCARD
-#endif",
+#endif
+
+/// In a map from columns to rows: the column is no query. In a
+/// recallk_detail_t: there is no such place. In ranks of relevant ids: a
+/// repeated id that has its rank elsewhere.
+#define RECALLK_NONE UINT32_C(4294967295)",
         part(),
         part(),
         part()

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, call, scratch_bytes};
+use super::ptr::{self, Call, call};
 use super::status::*;
 use super::types::*;
 use crate::list::{self, IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists};
@@ -10,7 +10,7 @@ use crate::rank::Found;
 
 /// Bytes of scratch that recallk_list_ranks_* and recallk_list_gold_ranks_* need:
 /// 0 unless a query has more than 64 relevant ids, else 16 for each id of the
-/// largest.
+/// largest (more than some of them need).
 ///
 /// @param[in] relevant_offsets, relevant_offsets_len as in those calls
 /// @param[out] bytes NULL is not allowed
@@ -27,7 +27,7 @@ pub unsafe extern "C" fn recallk_list_scratch(
         call(detail, |c| {
             let offsets = c.input(relevant_offsets, relevant_offsets_len)?;
             let slots = slots(list::largest(offsets)?);
-            *c.put(bytes)? = scratch_bytes::<ListSlot<u64>>(slots)?;
+            *c.put(bytes)? = ptr::bytes_of::<ListSlot<u64>>(slots)?;
             Ok(Found::default())
         })
     }

@@ -339,7 +339,8 @@ pub unsafe extern "C" fn recallk_report(
 }
 
 /// Sorts the ranks of each query ascending, in place: those of query q are
-/// ranks[offsets[q]] to ranks[offsets[q + 1] - 1].
+/// ranks[offsets[q]] to ranks[offsets[q + 1] - 1]. Ranks behind the last offset
+/// are left alone.
 ///
 /// @return RECALLK_OK, RECALLK_BAD_OFFSETS
 #[unsafe(no_mangle)]

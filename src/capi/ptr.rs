@@ -99,9 +99,7 @@ impl<'a> Call<'a> {
         if !pointer.is_aligned() {
             return Err(RECALLK_MISALIGNED.into());
         }
-        let bytes = len.checked_mul(size_of::<T>()).filter(|&n| n <= isize::MAX as usize);
-        let bytes = bytes.ok_or(RECALLK_SIZE_OVERFLOW)?;
-        self.claim_bytes(pointer.addr(), bytes, written)
+        self.claim_bytes(pointer.addr(), bytes_of::<T>(len)?, written)
     }
 
     fn claim_bytes(&mut self, start: usize, bytes: usize, written: bool) -> Checked<()> {
@@ -268,7 +266,7 @@ impl<'a> Call<'a> {
         len: usize,
     ) -> Checked<&'a mut [T]> {
         const { assert!(align_of::<T>() <= RECALLK_ALIGN) };
-        let needed = scratch_bytes::<T>(len)?;
+        let needed = bytes_of::<T>(len)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         if len == 0 {
             return Ok(&mut []);
@@ -304,15 +302,16 @@ impl<'a> Call<'a> {
         bytes: usize,
     ) -> Checked<BothMemory<'a>> {
         let size = matrix.both_size();
-        let needed = BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW)?;
+        let needed = matrix.both_bytes()?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         Ok(BothMemory { memory, size, caller: PhantomData })
     }
 }
 
-/// Bytes of scratch memory for so many `T`.
-pub(super) fn scratch_bytes<T>(len: usize) -> Checked<usize> {
-    len.checked_mul(size_of::<T>()).ok_or(RECALLK_SIZE_OVERFLOW.into())
+/// Bytes of so many `T`.
+pub(super) fn bytes_of<T>(len: usize) -> Checked<usize> {
+    let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+    bytes.ok_or(RECALLK_SIZE_OVERFLOW.into())
 }
 
 /// Bytes of one score, for the dtypes of this build.
@@ -486,7 +485,8 @@ impl<'a> BothMemory<'a> {
     fn bytes(size: &BothSize) -> Option<usize> {
         let queries = size.queries.checked_mul(size_of::<Gold>() + size_of::<Count>())?;
         let links = size.links.checked_mul(size_of::<u32>())?;
-        queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)
+        let bytes = queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)?;
+        Some(bytes).filter(|&bytes| bytes <= isize::MAX as usize)
     }
 
     fn blocks<S: Score>(&mut self) -> &'a mut [Block<S>] {

@@ -4,10 +4,10 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, Matrix, call, scratch_bytes};
+use super::ptr::{Call, Matrix, call};
 use super::status::Fault;
 use super::types::*;
-use super::{ptr::BothMemory, recallk_status_t};
+use super::{ptr, ptr::BothMemory, recallk_status_t};
 use crate::Golds;
 use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out, Pairs};
 
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn recallk_gold_scratch(
         call(detail, |c| {
             let golds = c.golds(golds)?;
             golds.check_offsets()?;
-            *c.put(bytes)? = scratch_bytes::<GoldSlot>(gold_slots(&golds))?;
+            *c.put(bytes)? = ptr::bytes_of::<GoldSlot>(gold_slots(&golds))?;
             Ok(Found::default())
         })
     }
@@ -132,7 +132,8 @@ pub unsafe extern "C" fn recallk_gold_tallies(
 }
 
 /// Bytes of scratch that the calls in both directions need for a matrix. They
-/// grow with rows + columns. The cells of the matrix are not read.
+/// grow with rows + columns. The cells are not read: data may be any pointer
+/// that is not NULL and aligned for the dtype.
 ///
 /// @param[out] bytes NULL is not allowed
 #[unsafe(no_mangle)]
@@ -387,6 +388,7 @@ fn gold<'a>(
     (scratch, scratch_len): (*mut c_void, usize),
     mut out: Out,
 ) -> Checked {
+    golds.check_offsets()?;
     let slots = c.scratch::<GoldSlot>(scratch, scratch_len, gold_slots(golds))?;
     matrix.kernel(options, None, &mut |kernel| {
         Ok(rank::every(kernel, options.rejects(), golds, slots, &mut out)?)

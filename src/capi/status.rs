@@ -47,7 +47,7 @@ pub enum recallk_status_t {
     RECALLK_DUPLICATE_GOLD = 17,
     /// A score is NaN; detail names the first one: lowest row, then column.
     RECALLK_NAN_SCORE = 18,
-    /// Offsets descend, or point behind the end.
+    /// Offsets descend or point behind the end, or a list is longer than its row.
     RECALLK_BAD_OFFSETS = 19,
     /// The listed queries do not ascend strictly.
     RECALLK_QUERIES_NOT_ASCENDING = 20,

@@ -67,8 +67,9 @@ pub const RECALLK_TIES_REALISTIC: i32 = 4;
 
 /// A borrowed score matrix. Cell (i, j) is the element
 /// data[i * row_stride + j * column_stride]; strides count elements and may be
-/// negative or 0. Rows are queries and columns items (in both directions each
-/// is both). Only cells are read, never what lies between rows.
+/// negative or 0. Rows are queries and columns the items they rank; in both
+/// directions columns also rank the rows. Only cells are read, never what lies
+/// between rows.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct recallk_matrix_t {
@@ -135,9 +136,9 @@ pub struct recallk_options_t {
 pub struct recallk_detail_t {
     /// sizeof(recallk_detail_t), set by the caller.
     pub struct_size: u32,
-    /// Where the fault is: row of the score matrix (of a gold of a column:
-    /// the gold), or index of the query, offset or listed query at fault;
-    /// else RECALLK_NONE.
+    /// Where the fault is: row of the score matrix (of a gold of a column: the
+    /// gold); or the index of the offset, length or listed query at fault, in
+    /// the first of the arrays that has one; else RECALLK_NONE.
     pub row: u32,
     /// Column of the score matrix, or RECALLK_NONE.
     pub column: u32,
@@ -145,11 +146,12 @@ pub struct recallk_detail_t {
     pub reserved: u32,
     /// Number of NaN cells of the matrix (RECALLK_NAN_WORST).
     pub nan_cells: u64,
-    /// Number of results that are misses: without gold, with NaN golds only,
-    /// or with an id absent from the list. Both directions: of both.
+    /// Number of misses: queries without gold or with NaN golds only, ids absent
+    /// from the list; where each gold has a result, each one missed, and each
+    /// query without gold. Both directions: of both.
     pub without_gold: u64,
     /// After RECALLK_SCRATCH_TOO_SMALL the bytes, after RECALLK_WRONG_LENGTH
-    /// the elements that would have fitted; else 0.
+    /// the elements that would have fitted (0 where no number would); else 0.
     pub needed: u64,
 }
 

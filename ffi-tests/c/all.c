@@ -1,0 +1,19 @@
+#include "tests.h"
+
+void test_all(void)
+{
+    test_status();
+    test_examples();
+    test_metrics();
+    test_lists();
+    test_matrix();
+    test_hostile_pointers();
+    test_hostile_overlap();
+    test_hostile_lengths();
+    test_hostile_structs();
+    test_hostile_sizes();
+    test_hostile_golds();
+    test_hostile_nan();
+    test_hostile_metrics();
+    test_hostile_lists();
+}

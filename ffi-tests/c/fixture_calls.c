@@ -1,0 +1,222 @@
+/* The fallible functions, called with the slots of the fixture. */
+
+#include "fixture.h"
+
+#define ARRAY(slot) pointer[slot], length[slot]
+
+static recallk_status_t call_tallies(void)
+{
+    return recallk_tallies(pointer[SCORES], ARRAY(GOLD), pointer[OPTIONS], ARRAY(ROW_TALLIES),
+                           pointer[DETAIL]);
+}
+
+static recallk_status_t call_ranks(void)
+{
+    return recallk_ranks(pointer[SCORES], ARRAY(GOLD), pointer[OPTIONS], ARRAY(ROW_RANKS),
+                         pointer[DETAIL]);
+}
+
+static recallk_status_t call_best_tallies(void)
+{
+    return recallk_best_tallies(pointer[SCORES], pointer[ROW_GOLDS], pointer[OPTIONS],
+                                ARRAY(ROW_TALLIES), pointer[DETAIL]);
+}
+
+static recallk_status_t call_best_ranks(void)
+{
+    return recallk_best_ranks(pointer[SCORES], pointer[ROW_GOLDS], pointer[OPTIONS],
+                              ARRAY(ROW_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_gold_tallies(void)
+{
+    return recallk_gold_tallies(pointer[SCORES], pointer[ROW_GOLDS], pointer[OPTIONS],
+                                ARRAY(SCRATCH), ARRAY(GOLD_TALLIES), pointer[DETAIL]);
+}
+
+static recallk_status_t call_gold_ranks(void)
+{
+    return recallk_gold_ranks(pointer[SCORES], pointer[ROW_GOLDS], pointer[OPTIONS],
+                              ARRAY(SCRATCH), ARRAY(GOLD_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_tallies_both(void)
+{
+    return recallk_tallies_both(pointer[SCORES], ARRAY(MAP), pointer[OPTIONS], ARRAY(SCRATCH),
+                                ARRAY(ROW_TALLIES), ARRAY(COLUMN_TALLIES), pointer[DETAIL]);
+}
+
+static recallk_status_t call_ranks_both(void)
+{
+    return recallk_ranks_both(pointer[SCORES], ARRAY(MAP), pointer[OPTIONS], ARRAY(SCRATCH),
+                              ARRAY(ROW_RANKS), ARRAY(COLUMN_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_tallies_both_csr(void)
+{
+    return recallk_tallies_both_csr(pointer[SCORES], pointer[ROW_GOLDS], pointer[COLUMN_GOLDS],
+                                    pointer[OPTIONS], ARRAY(SCRATCH), ARRAY(ROW_TALLIES),
+                                    ARRAY(COLUMN_TALLIES), pointer[DETAIL]);
+}
+
+static recallk_status_t call_ranks_both_csr(void)
+{
+    return recallk_ranks_both_csr(pointer[SCORES], pointer[ROW_GOLDS], pointer[COLUMN_GOLDS],
+                                  pointer[OPTIONS], ARRAY(SCRATCH), ARRAY(ROW_RANKS),
+                                  ARRAY(COLUMN_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_gold_scratch(void)
+{
+    return recallk_gold_scratch(pointer[ROW_GOLDS], pointer[BYTES], pointer[DETAIL]);
+}
+
+static recallk_status_t call_both_scratch(void)
+{
+    return recallk_both_scratch(pointer[SCORES], pointer[BYTES], pointer[DETAIL]);
+}
+
+static recallk_status_t call_list_scratch(void)
+{
+    return recallk_list_scratch(ARRAY(RELEVANT_OFFSETS), pointer[BYTES], pointer[DETAIL]);
+}
+
+/* Slots that a function does not use are NULL and 0: so one call does for the
+ * ragged and for the padded form. */
+#define LISTS(function, ids, relevant, ranks)                                          \
+    static recallk_status_t call_##function(void)                                      \
+    {                                                                                  \
+        return recallk_##function(ARRAY(ids), ARRAY(LIST_OFFSETS), ARRAY(LENGTHS),     \
+                                  ARRAY(relevant), ARRAY(RELEVANT_OFFSETS),            \
+                                  ARRAY(SCRATCH), ARRAY(ranks), pointer[DETAIL]);      \
+    }
+
+LISTS(list_ranks_u32, IDS32, RELEVANT32, LIST_RANKS)
+LISTS(list_ranks_u64, IDS64, RELEVANT64, LIST_RANKS)
+LISTS(list_ranks_i64, IDS64, RELEVANT64, LIST_RANKS)
+LISTS(list_gold_ranks_u32, IDS32, RELEVANT32, LIST_GOLD_RANKS)
+LISTS(list_gold_ranks_u64, IDS64, RELEVANT64, LIST_GOLD_RANKS)
+LISTS(list_gold_ranks_i64, IDS64, RELEVANT64, LIST_GOLD_RANKS)
+
+static recallk_status_t call_tally_ranks(void)
+{
+    return recallk_tally_ranks(ARRAY(TALLIES), rule, ARRAY(TALLY_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_tally_doubled_ranks(void)
+{
+    return recallk_tally_doubled_ranks(ARRAY(TALLIES), rule, ARRAY(DOUBLED_RANKS),
+                                       pointer[DETAIL]);
+}
+
+static recallk_status_t call_hits(void)
+{
+    return recallk_hits(ARRAY(RANKS), ARRAY(SIZES), ARRAY(KS), ARRAY(HITS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_average_recall(void)
+{
+    return recallk_average_recall(ARRAY(RECALLS), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_rsum(void)
+{
+    return recallk_rsum(ARRAY(RECALLS), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_median_pair(void)
+{
+    return recallk_median_pair(ARRAY(RANKS), pointer[LOWER], pointer[UPPER], pointer[DETAIL]);
+}
+
+static recallk_status_t call_median_rank(void)
+{
+    return recallk_median_rank(ARRAY(RANKS), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_mean_rank(void)
+{
+    return recallk_mean_rank(ARRAY(RANKS), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_mrr(void)
+{
+    return recallk_mrr(ARRAY(RANKS), ARRAY(SIZES), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_wilson(void)
+{
+    return recallk_wilson(1, 2, pointer[VALUE], pointer[UPPER_VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_report(void)
+{
+    return recallk_report(ARRAY(TALLIES), ARRAY(SIZES), rule, ARRAY(KS), ARRAY(HITS),
+                          ARRAY(RECALL), pointer[REPORT], pointer[DETAIL]);
+}
+
+static recallk_status_t call_sort_ranks(void)
+{
+    return recallk_sort_ranks(ARRAY(SORT_OFFSETS), ARRAY(SORT_RANKS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_round(void)
+{
+    return recallk_round(0.125, digits, pointer[VALUE]);
+}
+
+#define GOLDS_OF_ROWS ROW_GOLDS, ROW_OFFSETS, ROW_ITEMS, ROW_QUERIES
+#define GOLDS_OF_COLUMNS COLUMN_GOLDS, COLUMN_OFFSETS, COLUMN_ITEMS, COLUMN_QUERIES
+
+const function_t functions[] = {
+    {"tallies", call_tallies, 0, 6, {SCORES, CELLS, OPTIONS, GOLD, ROW_TALLIES, DETAIL}},
+    {"ranks", call_ranks, 0, 6, {SCORES, CELLS, OPTIONS, GOLD, ROW_RANKS, DETAIL}},
+    {"best_tallies", call_best_tallies, 0, 9,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, ROW_TALLIES, DETAIL}},
+    {"best_ranks", call_best_ranks, 0, 9,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, ROW_RANKS, DETAIL}},
+    {"gold_tallies", call_gold_tallies, 24 * LARGEST_GOLDS, 10,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, SCRATCH, GOLD_TALLIES, DETAIL}},
+    {"gold_ranks", call_gold_ranks, 24 * LARGEST_GOLDS, 10,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, SCRATCH, GOLD_RANKS, DETAIL}},
+    {"tallies_both", call_tallies_both, ASK, 8,
+     {SCORES, CELLS, OPTIONS, MAP, SCRATCH, ROW_TALLIES, COLUMN_TALLIES, DETAIL}},
+    {"ranks_both", call_ranks_both, ASK, 8,
+     {SCORES, CELLS, OPTIONS, MAP, SCRATCH, ROW_RANKS, COLUMN_RANKS, DETAIL}},
+    {"tallies_both_csr", call_tallies_both_csr, ASK, 15,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, GOLDS_OF_COLUMNS, SCRATCH, ROW_TALLIES,
+      COLUMN_TALLIES, DETAIL}},
+    {"ranks_both_csr", call_ranks_both_csr, ASK, 15,
+     {SCORES, CELLS, OPTIONS, GOLDS_OF_ROWS, GOLDS_OF_COLUMNS, SCRATCH, ROW_RANKS, COLUMN_RANKS,
+      DETAIL}},
+    {"gold_scratch", call_gold_scratch, 0, 6, {GOLDS_OF_ROWS, BYTES, DETAIL}},
+    {"both_scratch", call_both_scratch, 0, 4, {SCORES, CELLS, BYTES, DETAIL}},
+    {"list_scratch", call_list_scratch, 0, 3, {RELEVANT_OFFSETS, BYTES, DETAIL}},
+    {"list_ranks_u32", call_list_ranks_u32, 8 * LARGEST_RELEVANT, 7,
+     {IDS32, LIST_OFFSETS, RELEVANT32, RELEVANT_OFFSETS, SCRATCH, LIST_RANKS, DETAIL}},
+    {"list_ranks_u64", call_list_ranks_u64, 16 * LARGEST_RELEVANT, 7,
+     {IDS64, LIST_OFFSETS, RELEVANT64, RELEVANT_OFFSETS, SCRATCH, LIST_RANKS, DETAIL}},
+    {"list_ranks_i64", call_list_ranks_i64, 16 * LARGEST_RELEVANT, 7,
+     {IDS64, LENGTHS, RELEVANT64, RELEVANT_OFFSETS, SCRATCH, LIST_RANKS, DETAIL}},
+    {"list_gold_ranks_u32", call_list_gold_ranks_u32, 8 * LARGEST_RELEVANT, 7,
+     {IDS32, LENGTHS, RELEVANT32, RELEVANT_OFFSETS, SCRATCH, LIST_GOLD_RANKS, DETAIL}},
+    {"list_gold_ranks_u64", call_list_gold_ranks_u64, 16 * LARGEST_RELEVANT, 7,
+     {IDS64, LIST_OFFSETS, RELEVANT64, RELEVANT_OFFSETS, SCRATCH, LIST_GOLD_RANKS, DETAIL}},
+    {"list_gold_ranks_i64", call_list_gold_ranks_i64, 16 * LARGEST_RELEVANT, 7,
+     {IDS64, LIST_OFFSETS, RELEVANT64, RELEVANT_OFFSETS, SCRATCH, LIST_GOLD_RANKS, DETAIL}},
+    {"tally_ranks", call_tally_ranks, 0, 3, {TALLIES, TALLY_RANKS, DETAIL}},
+    {"tally_doubled_ranks", call_tally_doubled_ranks, 0, 3, {TALLIES, DOUBLED_RANKS, DETAIL}},
+    {"hits", call_hits, 0, 5, {RANKS, SIZES, KS, HITS, DETAIL}},
+    {"average_recall", call_average_recall, 0, 3, {RECALLS, VALUE, DETAIL}},
+    {"rsum", call_rsum, 0, 3, {RECALLS, VALUE, DETAIL}},
+    {"median_pair", call_median_pair, 0, 4, {RANKS, LOWER, UPPER, DETAIL}},
+    {"median_rank", call_median_rank, 0, 3, {RANKS, VALUE, DETAIL}},
+    {"mean_rank", call_mean_rank, 0, 3, {RANKS, VALUE, DETAIL}},
+    {"mrr", call_mrr, 0, 4, {RANKS, SIZES, VALUE, DETAIL}},
+    {"wilson", call_wilson, 0, 3, {VALUE, UPPER_VALUE, DETAIL}},
+    {"report", call_report, 0, 7, {TALLIES, SIZES, KS, HITS, RECALL, REPORT, DETAIL}},
+    {"sort_ranks", call_sort_ranks, 0, 3, {SORT_OFFSETS, SORT_RANKS, DETAIL}},
+    {"round", call_round, 0, 1, {VALUE}},
+};
+
+const size_t functions_len = sizeof functions / sizeof functions[0];

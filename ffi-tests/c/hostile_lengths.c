@@ -1,0 +1,114 @@
+/* Every length of every function: too large to address, off by one, 0. */
+
+#include "check.h"
+#include "fixture.h"
+#include "tests.h"
+
+static int has_length(slot_t slot)
+{
+    const use_t use = fixture_shape(slot)->use;
+    return use == INPUT || use == OUTPUT;
+}
+
+/* Products that wrap, and products that are larger than any object. */
+static void overflowing(const function_t *function)
+{
+    size_t k, way;
+    check_test(function->name, "lengths that overflow");
+    for (k = 0; k < function->slots; k++) {
+        const slot_t slot = function->slot[k];
+        const size_t size = fixture_shape(slot)->size;
+        const size_t lengths[4] = {SIZE_MAX, SIZE_MAX / size + 1, SIZE_MAX / size + 2,
+                                   PTRDIFF_MAX / size + 1};
+        check_about(fixture_shape(slot)->name);
+        for (way = 0; way < 4 && has_length(slot); way++) {
+            fixture_start(function, GAP);
+            length[slot] = lengths[way];
+            fixture_expect(function, fault(RECALLK_SIZE_OVERFLOW));
+        }
+    }
+    if (fixture_uses(function, SCRATCH)) {
+        check_about("scratch");
+        fixture_start(function, GAP);
+        length[SCRATCH] = SIZE_MAX;
+        fixture_expect(function, fault(RECALLK_SIZE_OVERFLOW));
+    }
+}
+
+static void outputs(const function_t *function)
+{
+    size_t k;
+    check_test(function->name, "outputs of another length");
+    for (k = 0; k < function->slots; k++) {
+        const slot_t slot = function->slot[k];
+        /* Ranks to sort may be more than those of the queries. */
+        if (fixture_shape(slot)->use != OUTPUT || slot == SORT_RANKS) {
+            continue;
+        }
+        check_about(fixture_shape(slot)->name);
+        fixture_start(function, GAP);
+        length[slot]--;
+        fixture_expect(function, fault_needs(RECALLK_WRONG_LENGTH, length[slot] + 1));
+        length[slot] += 2;
+        fixture_expect(function, fault_needs(RECALLK_WRONG_LENGTH, length[slot] - 1));
+        if (slot != RECALL) {
+            length[slot] = 0;
+            pointer[slot] = NULL;
+            fixture_expect(function,
+                           fault_needs(RECALLK_WRONG_LENGTH, fixture_shape(slot)->len));
+        }
+    }
+}
+
+static void scratch(const function_t *function)
+{
+    size_t needed;
+    check_test(function->name, "scratch too small, and as large as it says");
+    fixture_start(function, GAP);
+    needed = length[SCRATCH];
+    length[SCRATCH] = needed - 1;
+    fixture_expect(function, fault_needs(RECALLK_SCRATCH_TOO_SMALL, needed));
+    length[SCRATCH] = 0;
+    fixture_expect(function, fault_needs(RECALLK_SCRATCH_TOO_SMALL, needed));
+    pointer[SCRATCH] = NULL;
+    fixture_expect(function, fault_needs(RECALLK_SCRATCH_TOO_SMALL, needed));
+    pointer[SCRATCH] = fixture_place(SCRATCH);
+    length[SCRATCH] = needed;
+    fixture_expect(function, fault(RECALLK_OK));
+    /* More than needed is taken, too; it lies in the gap. */
+    length[SCRATCH] = needed + 8;
+    fixture_expect(function, fault(RECALLK_OK));
+}
+
+static void input(const char *function, slot_t slot, size_t needed)
+{
+    const function_t *of = fixture_function(function);
+    check_test(function, "an input of another length");
+    check_about(fixture_shape(slot)->name);
+    fixture_start(of, GAP);
+    length[slot]--;
+    fixture_expect(of, fault_needs(RECALLK_WRONG_LENGTH, needed));
+    fixture_start(of, GAP);
+    length[slot] = 0;
+    pointer[slot] = NULL;
+    fixture_expect(of, fault_needs(RECALLK_WRONG_LENGTH, needed));
+}
+
+void test_hostile_lengths(void)
+{
+    size_t k;
+    for (k = 0; k < functions_len; k++) {
+        overflowing(&functions[k]);
+        outputs(&functions[k]);
+        if (fixture_uses(&functions[k], SCRATCH)) {
+            scratch(&functions[k]);
+        }
+    }
+    input("tallies", GOLD, QUERY_ROWS);
+    input("ranks", GOLD, QUERY_ROWS);
+    input("tallies_both", MAP, ITEM_COLUMNS);
+    input("ranks_both", MAP, ITEM_COLUMNS);
+    input("hits", SIZES, QUERY_ROWS);
+    input("mrr", SIZES, QUERY_ROWS);
+    input("report", SIZES, QUERY_ROWS);
+}

@@ -1,0 +1,32 @@
+/* The tests as a program of the host: tests [FOLDER OF THE SAMPLE]. */
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "check.h"
+#include "tests.h"
+
+void check_print(const char *text)
+{
+    fputs(text, stdout);
+    fflush(stdout);
+}
+
+static void crashed(int number)
+{
+    (void)number;
+    check_crashed();
+    _Exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGSEGV, crashed);
+    test_all();
+    test_flush_to_zero();
+    if (argc > 1) {
+        test_sample(argv[1]);
+    }
+    return check_done();
+}

@@ -1,0 +1,31 @@
+/* The tests, one function a file. */
+
+#ifndef TESTS_H
+#define TESTS_H
+
+/* All that need neither files nor a heap: these run on boards, too. */
+void test_all(void);
+
+void test_examples(void);
+void test_metrics(void);
+void test_lists(void);
+void test_matrix(void);
+void test_status(void);
+void test_hostile_pointers(void);
+void test_hostile_overlap(void);
+void test_hostile_lengths(void);
+void test_hostile_structs(void);
+void test_hostile_sizes(void);
+void test_hostile_golds(void);
+void test_hostile_nan(void);
+void test_hostile_metrics(void);
+void test_hostile_lists(void);
+
+/* Matrices and metrics once more where the processor flushes subnormal numbers
+ * to zero, as hosts of inference set it. */
+void test_flush_to_zero(void);
+
+/* On a real score matrix in two files; needs a file system. */
+void test_sample(const char *folder);
+
+#endif
