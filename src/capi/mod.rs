@@ -4,9 +4,9 @@
 // Items have their C names, so that the header needs no table of renames.
 #![allow(non_camel_case_types)]
 #![allow(unreachable_pub)]
-// The docs are for C readers; what a caller promises stands in the header's
-// preamble, once for all functions.
-#![allow(clippy::missing_safety_doc)]
+// The docs are for C readers: brackets are no links, and what a caller promises
+// stands in the header's preamble, once for all functions.
+#![allow(clippy::missing_safety_doc, rustdoc::broken_intra_doc_links)]
 
 mod ptr;
 
