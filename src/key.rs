@@ -178,6 +178,7 @@ macro_rules! float {
     };
 }
 
+#[cfg(any(feature = "int", feature = "int64"))]
 macro_rules! integer {
     ($score:ty, $lane:ty, $flip:expr) => {
         impl sealed::Bits for $score {
