@@ -2,13 +2,9 @@
 //! 16-bit float against every other, the limits of every integer, the exact
 //! reversal by `LowerFirst`, and a processor that flushes subnormals to zero.
 
-#![cfg(all(feature = "f64", feature = "half", feature = "int", feature = "int64"))]
-
-mod common;
-mod oracle;
-
-use common::{BACKENDS, Scratch, Value, for_each_score};
-use oracle::Number;
+use crate::common::{BACKENDS, Scratch, Value, for_each_score};
+use crate::oracle;
+use crate::oracle::Number;
 use recallk::{
     Bf16, F16, NONE, NanPolicy, Options, Order, Scores, Tally, best_tallies, tallies, tallies_both,
 };

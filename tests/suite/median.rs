@@ -1,7 +1,6 @@
 //! The median by counting against the median by sorting.
 
-mod oracle;
-
+use crate::oracle;
 use recallk::{Error, median_pair, median_rank};
 
 fn check(ranks: &[u32]) {

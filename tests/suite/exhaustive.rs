@@ -15,13 +15,9 @@
 //! What the oracle wants of a row or column of two to four cells is looked up:
 //! a matrix is made of lines, and there are few different lines.
 
-#![cfg(all(feature = "f64", feature = "half"))]
-
-mod common;
-mod oracle;
-
-use common::{BACKENDS, Scratch, Value};
-use oracle::{Decode, Number};
+use crate::common::{BACKENDS, Scratch, Value};
+use crate::oracle;
+use crate::oracle::{Decode, Number};
 use recallk::{
     Error, Found, Golds, NONE, NanPolicy, Options, Order, Place, Scores, Tally, TieRule,
     best_tallies, gold_tallies, tallies, tallies_both,

@@ -1,7 +1,6 @@
 //! The worked examples of the contract, and the metrics by their definitions.
 
-mod oracle;
-
+use crate::oracle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{

@@ -1,14 +1,10 @@
 //! Ranked id lists against a slow definition: every id type and form, repeats
 //! on both sides, empty lists, more relevant ids than are looked for one by one.
 
-#![cfg(all(feature = "f64", feature = "half", feature = "int", feature = "int64"))]
-
-mod common;
-mod oracle;
-
+use crate::oracle;
 use std::fmt::Debug;
 
-use common::run;
+use crate::common::run;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{

@@ -4,13 +4,9 @@
 //! holds, 65535 a 16-bit one. Rows use 64 bytes of lanes side by side, columns
 //! one lane each.
 
-#![cfg(all(feature = "f64", feature = "half", feature = "int", feature = "int64"))]
-
-mod common;
-mod oracle;
-
-use common::{BACKENDS, Scratch, Value};
-use oracle::Matrix;
+use crate::common::{BACKENDS, Scratch, Value};
+use crate::oracle;
+use crate::oracle::Matrix;
 use recallk::{
     F16, Golds, NONE, NanPolicy, Options, Order, Scores, Tally, gold_tallies, tallies, tallies_both,
 };

@@ -1,12 +1,8 @@
 //! Both directions from one pass against the oracle: every score type, any
 //! layout, distractors, query lists on either side, working memory of any size.
 
-#![cfg(all(feature = "f64", feature = "half", feature = "int", feature = "int64"))]
-
-mod common;
-mod oracle;
-
-use common::{Csr, Grid, Scratch, Shape, Value, for_each_score, run, shapes};
+use crate::common::{Csr, Grid, Scratch, Shape, Value, for_each_score, run, shapes};
+use crate::oracle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{

@@ -1,12 +1,8 @@
 //! Row queries against the oracle: every score type, any layout, many ties.
 
-#![cfg(all(feature = "f64", feature = "half", feature = "int", feature = "int64"))]
-
-mod common;
-mod oracle;
-
-use common::{Csr, Grid, Shape, Value, for_each_score, run, shapes};
-use oracle::Matrix;
+use crate::common::{Csr, Grid, Shape, Value, for_each_score, run, shapes};
+use crate::oracle;
+use crate::oracle::Matrix;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{

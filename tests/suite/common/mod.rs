@@ -1,7 +1,6 @@
 //! Score matrices for the tests: every type, awkward values, any layout.
 
 // Each test file uses a part of it.
-#![allow(dead_code)]
 
 mod value;
 
@@ -21,7 +20,6 @@ use crate::oracle::Matrix;
 pub(crate) const BACKENDS: &[Backend] = &[Backend::Automatic, Backend::Portable];
 
 /// One test for each score type.
-#[allow(unused_macros)]
 macro_rules! for_each_score {
     ($check:ident) => {
         for_each_score!($check: f32 f64 i8 u8 i16 u16 i32 u32 i64 u64);
@@ -35,7 +33,6 @@ macro_rules! for_each_score {
         fn $score() { $check::<$score>() }
     )* };
 }
-#[allow(unused_imports)]
 pub(crate) use for_each_score;
 
 /// Runs a property. A failure prints its smallest case; nothing is written to disk.

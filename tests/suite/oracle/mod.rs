@@ -4,9 +4,6 @@
 //! they are, and a rank is a position in a sorted list of indices. It shares
 //! nothing with the kernel, which never sorts and never compares a float.
 
-// Each test file uses a part of it.
-#![allow(dead_code)]
-
 use std::cmp::Ordering;
 
 use recallk::{Bf16, Error, F16, Found, NONE, NanPolicy, Order, Place, Tally, TieRule};
