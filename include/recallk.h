@@ -18,7 +18,8 @@
  *   highest cell, padding included. Inputs may overlap each other. All of this
  *   is checked; that the memory is really there cannot be. Where several
  *   things are wrong, any one of them is reported.
- * - Nothing allocates, blocks, keeps state or starts a thread. Any number of
+ * - Nothing allocates, blocks, starts a thread or keeps state, but for the
+ *   cached choice of vector instructions. Any number of
  *   threads may call any function at once, as long as no thread writes what
  *   another one reads.
  * - Ranks are 0-based integers; what is named median_rank or mean_rank is
@@ -110,6 +111,15 @@
 
 /// Backend: portable code, compiled for the build's target.
 #define RECALLK_BACKEND_PORTABLE 1
+
+/// Backend: vectors of 128 bits, on every x86-64.
+#define RECALLK_BACKEND_SSE2 2
+
+/// Backend: vectors of 256 bits, x86-64 with AVX2.
+#define RECALLK_BACKEND_AVX2 3
+
+/// Backend: vectors of 512 bits, x86-64 with AVX-512 F and BW.
+#define RECALLK_BACKEND_AVX512 4
 
 /// Tie rule: tied items of lower index come first (default).
 #define RECALLK_TIES_LOWER_INDEX 0
@@ -330,8 +340,8 @@ extern "C" {
 /// One sentence on a status: static, never NULL, also for unknown numbers.
 const char *recallk_status_message(int32_t status);
 
-/// The short name of the backend that counts where this one is asked for:
-/// static, never NULL, "unknown" for a number that is no backend.
+/// The short name of a backend, for RECALLK_BACKEND_AUTOMATIC that of the one
+/// it chooses here: static, never NULL, "unknown" for a number that is none.
 const char *recallk_backend_name(int32_t backend);
 
 /// The version of the library, as in "1.2.3".

@@ -68,6 +68,8 @@ pub enum Error {
     TooManyDigits,
     /// An average over no value.
     Empty,
+    /// The backend is not in this build, or not on this processor.
+    BackendNotAvailable,
 }
 
 impl fmt::Display for Error {
@@ -96,6 +98,7 @@ impl fmt::Display for Error {
             Error::QueryOutOfRange { at } => write!(f, "query {at} of the list is out of range"),
             Error::TooManyCutoffs => f.write_str("more than 32 cutoffs"),
             Error::TooManyDigits => f.write_str("more than 22 decimals"),
+            Error::BackendNotAvailable => f.write_str("the backend is not available"),
             Error::Empty => f.write_str("an average over no values"),
         }
     }

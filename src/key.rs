@@ -61,7 +61,7 @@ pub(crate) mod sealed {
     use super::Lane;
 
     /// How a score is read.
-    pub trait Bits {
+    pub trait Bits: Sized {
         type Lane: Lane;
         /// Sign and magnitude, with NaN above infinity.
         const FLOAT: bool;
@@ -70,6 +70,9 @@ pub(crate) mod sealed {
         /// What turns the bits of an integer into a signed order.
         const FLIP: Self::Lane;
         fn bits(self) -> Self::Lane;
+        /// 64 bytes of scores.
+        type Line: Copy + AsRef<[Self]> + AsMut<[Self]>;
+        const LINE: Self::Line;
     }
 
     pub trait Integer: Sized {
@@ -90,6 +93,10 @@ pub(crate) mod sealed {
         /// All ones where the sign bit is set, else zero.
         fn sign(self) -> Self;
         fn minus(self, other: Self) -> Self;
+        /// Sum, wrapping.
+        fn add(self, other: Self) -> Self;
+        /// The bits of a float as an ordered integer.
+        fn ordered(self) -> Self;
         /// One more where `yes`, wrapping.
         fn plus(self, yes: bool) -> Self;
         fn widen(self) -> i64;
@@ -136,6 +143,15 @@ macro_rules! lane {
                 self.wrapping_sub(other)
             }
             #[inline(always)]
+            fn add(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            #[inline(always)]
+            fn ordered(self) -> Self {
+                let sign = self.sign();
+                self.magnitude().xor(sign).minus(sign)
+            }
+            #[inline(always)]
             fn plus(self, yes: bool) -> Self {
                 self.wrapping_add(yes as $lane)
             }
@@ -162,12 +178,14 @@ lane!(i32, u32);
 lane!(i64, u64);
 
 macro_rules! float {
-    ($score:ty, $lane:ty, $infinity:expr, |$x:ident| $bits:expr) => {
+    ($score:ty, $lane:ty, $zero:expr, $infinity:expr, |$x:ident| $bits:expr) => {
         impl sealed::Bits for $score {
             type Lane = $lane;
             const FLOAT: bool = true;
             const INFINITY: $lane = $infinity;
             const FLIP: $lane = 0;
+            type Line = [$score; 64 / size_of::<$score>()];
+            const LINE: Self::Line = [$zero; 64 / size_of::<$score>()];
             #[inline(always)]
             fn bits(self) -> $lane {
                 let $x = self;
@@ -186,6 +204,8 @@ macro_rules! integer {
             const FLOAT: bool = false;
             const INFINITY: $lane = 0;
             const FLIP: $lane = $flip;
+            type Line = [$score; 64 / size_of::<$score>()];
+            const LINE: Self::Line = [0; 64 / size_of::<$score>()];
             #[inline(always)]
             fn bits(self) -> $lane {
                 self as $lane
@@ -195,13 +215,13 @@ macro_rules! integer {
     };
 }
 
-float!(f32, i32, 0x7f80_0000, |x| x.to_bits());
+float!(f32, i32, 0.0, 0x7f80_0000, |x| x.to_bits());
 #[cfg(feature = "f64")]
-float!(f64, i64, 0x7ff0_0000_0000_0000, |x| x.to_bits());
+float!(f64, i64, 0.0, 0x7ff0_0000_0000_0000, |x| x.to_bits());
 #[cfg(feature = "half")]
-float!(F16, i16, 0x7c00, |x| x.0);
+float!(F16, i16, F16(0), 0x7c00, |x| x.0);
 #[cfg(feature = "half")]
-float!(Bf16, i16, 0x7f80, |x| x.0);
+float!(Bf16, i16, Bf16(0), 0x7f80, |x| x.0);
 #[cfg(feature = "int")]
 integer!(i8, i8, 0);
 #[cfg(feature = "int")]
@@ -224,9 +244,9 @@ integer!(u64, i64, i64::MIN);
 /// Values, not constants: types of one width and kind (u32 and i32, f16 and
 /// bf16) share the machine code of their loops in the C library.
 #[derive(Clone, Copy)]
-pub struct Rule<L> {
-    flip: L,
-    infinity: L,
+pub(crate) struct Rule<L> {
+    pub(crate) flip: L,
+    pub(crate) infinity: L,
 }
 
 impl<L: Lane> Rule<L> {
@@ -246,8 +266,7 @@ impl<L: Lane> Rule<L> {
     #[inline(always)]
     pub(crate) fn read<S: Score<Lane = L>>(self, bits: L) -> (L, bool) {
         if S::FLOAT {
-            let (sign, magnitude) = (bits.sign(), bits.magnitude());
-            (magnitude.xor(sign).minus(sign).xor(self.flip), magnitude > self.infinity)
+            (bits.ordered().xor(self.flip), bits.magnitude() > self.infinity)
         } else {
             (bits.xor(self.flip), false)
         }

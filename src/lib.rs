@@ -40,7 +40,7 @@
 //! | `capi` | the C functions (feature `capi`) |
 
 #![no_std]
-#![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
+#![deny(unsafe_code)]
 #![deny(
     clippy::indexing_slicing,
     clippy::unwrap_used,
@@ -50,6 +50,7 @@
 )]
 
 #[cfg(feature = "capi")]
+#[allow(unsafe_code)]
 pub mod capi;
 mod count;
 mod decimal;

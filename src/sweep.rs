@@ -153,9 +153,6 @@ impl State<'_> {
         let rows = self.row_golds.chunks(GROUP).zip(self.row_counts.chunks_mut(GROUP));
         for (group, (row_golds, row_counts)) in rows.enumerate() {
             let start = group * GROUP;
-            for row in (start..).take(row_golds.len()) {
-                passing.pass(kernel, counts, columns.start, start, row);
-            }
             let mut keys = [0; GROUP];
             let mut hits = [Hits::default(); GROUP];
             for (key, gold) in keys.iter_mut().zip(row_golds) {
@@ -165,6 +162,10 @@ impl State<'_> {
             nans += kernel.sweep(start, keys, &mut hits);
             if stop && nans > 0 {
                 return nans;
+            }
+            let end = start + row_golds.len();
+            for row in start..end {
+                passing.pass(kernel, counts, columns.start, row, end);
             }
             for (row, ((gold, count), hits)) in
                 (start..).zip(row_golds.iter().zip(row_counts).zip(hits))
@@ -214,15 +215,15 @@ impl Passing<'_> {
         }
     }
 
-    /// Splits the ties of each column that has a gold in `row`. Rows before
-    /// `group` have been swept, the rows from `group` to `row` have not.
+    /// Splits the ties of each column that has a gold in `row`. The rows up to
+    /// `end` have been swept.
     fn pass(
         &mut self,
         kernel: &dyn Kernel,
         counts: &mut [Count],
         column: usize,
-        group: usize,
         row: usize,
+        end: usize,
     ) {
         let mut at = self.heads.get(row).copied().unwrap_or(END);
         while at != END {
@@ -230,17 +231,19 @@ impl Passing<'_> {
             at = self.links.get(k).copied().unwrap_or(END);
             let (Some(gold), Some(count)) = (self.golds.get(k), counts.get_mut(k)) else { break };
             let mut tied = count.tied.wrapping_add(kernel.lane(k).tied);
-            for row in group..row {
-                let mut key = [0];
-                let nan = kernel.keys(row, column.saturating_add(k), &mut key);
-                tied = tied.wrapping_add((nan == 0 && key[0] == gold.key) as u32);
+            // Where the gold itself is the only tie, there is nothing to tell apart.
+            if tied != 1 {
+                for row in row + 1..end {
+                    let mut key = [0];
+                    let nan = kernel.keys(row, column.saturating_add(k), &mut key);
+                    tied = tied.wrapping_sub((nan == 0 && key[0] == gold.key) as u32);
+                }
             }
             if row == gold.first as usize {
-                count.before = count.before.wrapping_add(tied);
+                count.before = count.before.wrapping_add(tied.wrapping_sub(1));
             }
             if row == gold.last as usize {
-                // The gold itself is swept next.
-                count.after = count.after.wrapping_sub(tied.wrapping_add(1));
+                count.after = count.after.wrapping_sub(tied);
             } else {
                 self.link(k, gold.last);
             }

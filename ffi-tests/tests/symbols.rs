@@ -78,7 +78,7 @@ fn nothing_is_needed() {
 fn nothing_is_kept() {
     for (kind, name) in symbols(&shared(), &[]) {
         let writable = matches!(kind, 'd' | 'D' | 'b' | 'B' | 'C');
-        assert!(!writable || CRT_KEEPS.contains(&name.as_str()), "{name} is writable");
+        assert!(!writable || may_be_kept(&name), "{name} is writable");
     }
 }
 
@@ -119,7 +119,7 @@ fn check_alone(function: &str, program: &Path) {
     assert!(all.iter().any(|(_, name)| name == function), "{function} is not there");
     for (kind, name) in &all {
         let writable = matches!(kind, 'd' | 'D' | 'b' | 'B' | 'C');
-        assert!(!writable || CRT_KEEPS.contains(&name.as_str()), "{function} keeps {name}");
+        assert!(!writable || may_be_kept(name), "{function} keeps {name}");
         assert!(!is_foreign(name), "{function} reaches {name}");
     }
     let sections = output_of(Command::new("size").arg("-A").arg(program));
@@ -127,8 +127,17 @@ fn check_alone(function: &str, program: &Path) {
         let mut words = line.split_whitespace();
         let (section, size) = (words.next().unwrap_or(""), words.next().unwrap_or(""));
         let state = matches!(section, ".data" | ".bss" | ".tdata" | ".tbss");
-        assert!(!state || size == "0", "{function}: {line}");
+        let size: u64 = size.parse().unwrap_or(0);
+        // A byte for each instruction set that is asked for.
+        assert!(!state || size <= if section == ".data" { 2 } else { 0 }, "{function}: {line}");
     }
+}
+
+/// The linker's own, and the one thing of ours: which vector instructions the
+/// processor has, asked once.
+fn may_be_kept(name: &str) -> bool {
+    let cached = name.contains("backend") && name.contains("has_avx") && name.contains("STORAGE");
+    cached || CRT_KEEPS.contains(&name)
 }
 
 fn is_foreign(name: &str) -> bool {

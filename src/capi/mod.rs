@@ -33,6 +33,9 @@ fn backend(number: i32) -> Option<Backend> {
     match number {
         RECALLK_BACKEND_AUTOMATIC => Some(Backend::Automatic),
         RECALLK_BACKEND_PORTABLE => Some(Backend::Portable),
+        RECALLK_BACKEND_SSE2 => Some(Backend::Sse2),
+        RECALLK_BACKEND_AVX2 => Some(Backend::Avx2),
+        RECALLK_BACKEND_AVX512 => Some(Backend::Avx512),
         _ => None,
     }
 }

@@ -372,12 +372,12 @@ impl Matrix<'_> {
         memory: Option<&mut BothMemory>,
         body: &mut dyn FnMut(&mut dyn Kernel) -> Checked<Found>,
     ) -> Checked<Found> {
-        let nan = options.nan;
+        let (set, nan) = (options.backend.set()?, options.nan);
         macro_rules! run {
             ($score:ty as $read:ty) => {{
                 let blocks = memory.map(|memory| memory.blocks::<$read>()).unwrap_or_default();
                 let rule = Rule::of::<$score>(options.order);
-                body(&mut Typed::new(self.cells::<$read>(), rule, nan, blocks))
+                body(&mut Typed::new(self.cells::<$read>(), rule, set, nan, blocks))
             }};
         }
         match self.dtype {

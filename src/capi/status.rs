@@ -111,6 +111,7 @@ impl From<Error> for Fault {
             // Not reached from C: the cutoffs of a C report are an array.
             Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
             Error::Empty => RECALLK_EMPTY.into(),
+            Error::BackendNotAvailable => RECALLK_BACKEND_NOT_AVAILABLE.into(),
         }
     }
 }
@@ -152,8 +153,8 @@ pub extern "C" fn recallk_status_message(status: i32) -> *const c_char {
     message.copied().unwrap_or(c"unknown status").as_ptr()
 }
 
-/// The short name of the backend that counts where this one is asked for:
-/// static, never NULL, "unknown" for a number that is no backend.
+/// The short name of a backend, for RECALLK_BACKEND_AUTOMATIC that of the one
+/// it chooses here: static, never NULL, "unknown" for a number that is none.
 #[unsafe(no_mangle)]
 pub extern "C" fn recallk_backend_name(backend: i32) -> *const c_char {
     super::backend(backend).map_or(c"unknown", |backend| backend.name()).as_ptr()

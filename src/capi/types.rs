@@ -52,6 +52,12 @@ pub const RECALLK_LOWER_FIRST: i32 = 1;
 pub const RECALLK_BACKEND_AUTOMATIC: i32 = 0;
 /// Backend: portable code, compiled for the build's target.
 pub const RECALLK_BACKEND_PORTABLE: i32 = 1;
+/// Backend: vectors of 128 bits, on every x86-64.
+pub const RECALLK_BACKEND_SSE2: i32 = 2;
+/// Backend: vectors of 256 bits, x86-64 with AVX2.
+pub const RECALLK_BACKEND_AVX2: i32 = 3;
+/// Backend: vectors of 512 bits, x86-64 with AVX-512 F and BW.
+pub const RECALLK_BACKEND_AVX512: i32 = 4;
 
 /// Tie rule: tied items of lower index come first (default).
 pub const RECALLK_TIES_LOWER_INDEX: i32 = 0;

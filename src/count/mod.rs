@@ -4,14 +4,27 @@
 //! everything above them sees a matrix as `dyn Kernel`, with keys widened to
 //! 64 bits, and exists once. So a score type costs a board a few hundred bytes.
 
+mod backend;
+mod group;
+#[cfg(not(target_arch = "x86_64"))]
+mod plain;
 mod portable;
+mod stack;
+mod tile;
 mod typed;
+mod vector;
+#[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
+mod x86;
+
+pub use backend::Backend;
+pub(crate) use backend::Set;
 
 pub(crate) use typed::Typed;
 
 use core::ops::Range;
 
-use crate::key::sealed::{Bits, Integer};
+use crate::key::sealed::Integer;
 use crate::key::{Rule, Score};
 use crate::sweep::{Count, Gold};
 
@@ -21,14 +34,14 @@ const VECTORS: bool =
     cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
 /// Rows that are counted together.
-pub(crate) const GROUP: usize = if VECTORS { 4 } else { 1 };
+pub(crate) const GROUP: usize = if VECTORS { 8 } else { 1 };
 
 /// Most cells that [`Kernel::keys`] reads at once.
 pub(crate) const CHUNK: usize = 16;
 
 /// Cells counted against one key.
 #[derive(Clone, Copy, Default)]
-pub struct Hits {
+pub(crate) struct Hits {
     pub(crate) ahead: u32,
     /// Golds included.
     pub(crate) tied: u32,
@@ -53,6 +66,20 @@ impl<S: Score> Block<S> {
     pub(crate) const WIDTH: usize = 64 / size_of::<S::Lane>();
 }
 
+impl<S: Score> Block<S> {
+    /// Keys and counters, `W` columns at a time.
+    #[inline(always)]
+    #[expect(clippy::type_complexity)]
+    fn vectors<const W: usize>(
+        &mut self,
+    ) -> impl Iterator<Item = (&[S::Lane; W], &mut [S::Lane; W], &mut [S::Lane; W])> {
+        let keys = self.key.as_ref().as_chunks::<W>().0.iter();
+        let ahead = self.ahead.as_mut().as_chunks_mut::<W>().0;
+        let tied = self.tied.as_mut().as_chunks_mut::<W>().0;
+        keys.zip(ahead).zip(tied).map(|((keys, ahead), tied)| (keys, ahead, tied))
+    }
+}
+
 impl<S: Score> core::fmt::Debug for Block<S> {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         f.write_str("Block")
@@ -70,79 +97,26 @@ pub const fn blocks_for<S: Score>(columns: usize) -> usize {
     columns.div_ceil(Block::<S>::WIDTH)
 }
 
-/// The tile of each lane width: how many lanes one step takes.
+/// What the tiles of one group of rows work on.
+pub struct Rows<'a, S: Score> {
+    /// Where a row ends, all end.
+    pub(crate) cells: &'a [&'a [S]],
+    pub(crate) keys: &'a [S::Lane],
+    pub(crate) hits: &'a mut [Hits],
+    pub(crate) rule: Rule<S::Lane>,
+    /// NaN are put below all numbers and counted; else they are only noted.
+    pub(crate) worst: bool,
+}
+
+/// The tiles of each lane, for every set of instructions. They return how many
+/// NaN they met, or whether any.
 pub trait Tile: Integer {
-    /// Rows only.
-    fn rows<S: Score + Bits<Lane = Self>, const R: usize, const WORST: bool>(
-        rule: Rule<Self>,
-        rows: [&[S]; R],
-        keys: [Self; R],
-        hits: &mut [Hits],
-    ) -> u64;
+    /// Counts each row against its key, and adds to its hits.
+    fn rows<S: Score<Lane = Self>>(set: Set, rows: Rows<S>) -> u64;
 
-    /// Rows and columns.
-    fn both<S: Score<Lane = Self>, const R: usize, const WORST: bool>(
-        rule: Rule<Self>,
-        rows: [&[S]; R],
-        keys: [Self; R],
-        blocks: &mut [Block<S>],
-        hits: &mut [Hits],
-    ) -> u64;
-}
-
-macro_rules! tile {
-    ($lane:ty) => {
-        impl Tile for $lane {
-            #[inline(always)]
-            fn rows<S: Score + Bits<Lane = Self>, const R: usize, const WORST: bool>(
-                rule: Rule<Self>,
-                rows: [&[S]; R],
-                keys: [Self; R],
-                hits: &mut [Hits],
-            ) -> u64 {
-                const W: usize = if VECTORS { 64 / size_of::<$lane>() } else { 1 };
-                portable::rows::<S, W, R, WORST>(rule, rows, keys, hits)
-            }
-
-            #[inline(always)]
-            fn both<S: Score<Lane = Self>, const R: usize, const WORST: bool>(
-                rule: Rule<Self>,
-                rows: [&[S]; R],
-                keys: [Self; R],
-                blocks: &mut [Block<S>],
-                hits: &mut [Hits],
-            ) -> u64 {
-                // Twice the state of a row: half the width.
-                const W: usize = if VECTORS { 32 / size_of::<$lane>() } else { 1 };
-                portable::both::<S, W, R, WORST>(rule, rows, keys, blocks, hits)
-            }
-        }
-    };
-}
-
-tile!(i8);
-tile!(i16);
-tile!(i32);
-tile!(i64);
-
-/// Which machine code counts. Every backend gives the same results.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-#[non_exhaustive]
-pub enum Backend {
-    /// The fastest that this processor has.
-    #[default]
-    Automatic,
-    /// Plain Rust, compiled for the build's target.
-    Portable,
-}
-
-impl Backend {
-    /// A short name of the backend that will count.
-    pub const fn name(self) -> &'static core::ffi::CStr {
-        match self {
-            Backend::Automatic | Backend::Portable => c"portable",
-        }
-    }
+    /// As `rows`, and counts each column, the first of which is the first lane
+    /// of the first block.
+    fn both<S: Score<Lane = Self>>(set: Set, rows: Rows<S>, blocks: &mut [Block<S>]) -> u64;
 }
 
 /// A matrix under one order and NaN policy, its score type erased.

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Block, GROUP, Hits, Kernel, Tile, portable};
+use super::{Block, GROUP, Hits, Kernel, Rows, Set, Tile};
 use crate::key::sealed::{Bits, Integer};
 use crate::key::{Lane, NanPolicy, Rule};
 use crate::scores::Cells;
@@ -14,6 +14,7 @@ type LaneOf<C> = <<C as Cells>::Score as Bits>::Lane;
 pub(crate) struct Typed<'a, C: Cells> {
     cells: C,
     rule: Rule<LaneOf<C>>,
+    set: Set,
     worst: bool,
     blocks: &'a mut [Block<C::Score>],
     column: usize,
@@ -25,72 +26,61 @@ impl<'a, C: Cells> Typed<'a, C> {
     pub(crate) fn new(
         cells: C,
         rule: Rule<LaneOf<C>>,
+        set: Set,
         nan: NanPolicy,
         blocks: &'a mut [Block<C::Score>],
     ) -> Self {
         let worst = <C::Score as Bits>::FLOAT && nan == NanPolicy::Worst;
-        Typed { cells, rule, worst, blocks, column: 0, width: 0 }
+        Typed { cells, rule, set, worst, blocks, column: 0, width: 0 }
     }
 
-    /// The cells of `R` rows, where those of each row lie side by side.
-    fn runs<const R: usize>(
-        &self,
-        rows: [usize; R],
-        columns: &Range<usize>,
-    ) -> Option<[&[C::Score]; R]> {
-        let mut runs: [&[C::Score]; R] = [&[]; R];
-        for (&row, slot) in rows.iter().zip(&mut runs) {
-            *slot = self.cells.run(row, columns.start, columns.len())?;
-        }
-        Some(runs)
-    }
-
-    fn count_tile<const R: usize, const WORST: bool>(
-        &self,
-        rows: [usize; R],
+    /// Runs `tile` over a range of columns of up to a group of rows: at once
+    /// where the cells of a row lie side by side, else copied together, 64 bytes
+    /// of a row at a time. `tile` is also told how many columns came before.
+    fn pieces(
+        cells: &C,
+        rows: impl Iterator<Item = usize> + Clone,
         columns: Range<usize>,
-        keys: [LaneOf<C>; R],
-        hits: &mut [Hits],
+        mut tile: impl FnMut(&[&[C::Score]], usize) -> u64,
     ) -> u64 {
-        if let Some(runs) = self.runs(rows, &columns) {
-            return LaneOf::<C>::rows::<C::Score, R, WORST>(self.rule, runs, keys, hits);
-        }
-        let mut met = 0;
-        for ((&row, key), hits) in rows.iter().zip(keys).zip(hits) {
-            let cells = columns.clone().map(|column| self.cells.cell(row, column));
-            met += portable::row::<C::Score, WORST>(self.rule, cells, key, hits);
-        }
-        met
-    }
-
-    fn sweep_tile<const R: usize, const WORST: bool>(
-        &mut self,
-        rows: [usize; R],
-        keys: [LaneOf<C>; R],
-        hits: &mut [Hits],
-    ) -> u64 {
-        let columns = self.column..self.column.saturating_add(self.width);
-        let mut runs: [&[C::Score]; R] = [&[]; R];
-        let contiguous = rows.iter().zip(&mut runs).all(|(&row, slot)| {
-            let run = self.cells.run(row, columns.start, columns.len());
-            run.map(|run| *slot = run).is_some()
+        let mut runs: [&[C::Score]; GROUP] = [&[]; GROUP];
+        let mut count = 0;
+        let contiguous = rows.clone().zip(&mut runs).all(|(row, slot)| {
+            count += 1;
+            cells.run(row, columns.start, columns.len()).map(|run| *slot = run).is_some()
         });
-        let blocks = &mut *self.blocks;
         if contiguous {
-            return LaneOf::<C>::both::<C::Score, R, WORST>(self.rule, runs, keys, blocks, hits);
+            return tile(runs.get(..count).unwrap_or(&[]), 0);
         }
         let mut met = 0;
-        for ((&row, key), hits) in rows.iter().zip(keys).zip(hits) {
-            let cells = columns.clone().map(|column| self.cells.cell(row, column));
-            met += portable::both_row::<C::Score, WORST>(self.rule, 0, cells, key, blocks, hits);
+        for before in (0..columns.len()).step_by(Block::<C::Score>::WIDTH) {
+            let start = columns.start.wrapping_add(before);
+            let mut lines = [<C::Score as Bits>::LINE; GROUP];
+            let mut runs: [&[C::Score]; GROUP] = [&[]; GROUP];
+            let mut count = 0;
+            for ((row, line), slot) in rows.clone().zip(&mut lines).zip(&mut runs) {
+                let line: &mut [C::Score] = line.as_mut();
+                let mut filled = 0;
+                for (cell, column) in line.iter_mut().zip(start..columns.end) {
+                    *cell = cells.cell(row, column);
+                    filled += 1;
+                }
+                *slot = line.get(..filled).unwrap_or(&[]);
+                count += 1;
+            }
+            met += tile(runs.get(..count).unwrap_or(&[]), before);
         }
         met
     }
 }
 
 /// Keys narrowed to the lanes they came from.
-fn cut<L: Lane, const R: usize>(keys: [i64; R]) -> [L; R] {
-    keys.map(L::cut)
+fn narrowed<L: Lane>(keys: &[i64]) -> [L; GROUP] {
+    let mut lanes = [L::ZERO; GROUP];
+    for (lane, &key) in lanes.iter_mut().zip(keys) {
+        *lane = L::cut(key);
+    }
+    lanes
 }
 
 impl<C: Cells> Kernel for Typed<'_, C> {
@@ -114,19 +104,16 @@ impl<C: Cells> Kernel for Typed<'_, C> {
     }
 
     fn count(&self, rows: &[usize], columns: Range<usize>, keys: &[i64], hits: &mut [Hits]) -> u64 {
-        if let (Ok(rows), Ok(keys)) = (<[usize; GROUP]>::try_from(rows), keys.try_into()) {
-            return match self.worst {
-                false => self.count_tile::<GROUP, false>(rows, columns, cut(keys), hits),
-                true => self.count_tile::<GROUP, true>(rows, columns, cut(keys), hits),
-            };
-        }
+        let Typed { rule, set, worst, .. } = *self;
         let mut met = 0;
-        for ((&row, &key), hits) in rows.iter().zip(keys).zip(hits) {
-            let (hits, key) = (core::slice::from_mut(hits), cut([key]));
-            met += match self.worst {
-                false => self.count_tile::<1, false>([row], columns.clone(), key, hits),
-                true => self.count_tile::<1, true>([row], columns.clone(), key, hits),
-            };
+        let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
+        for ((rows, keys), hits) in groups {
+            let lanes = narrowed(keys);
+            let keys = lanes.get(..keys.len()).unwrap_or(&[]);
+            let rows = rows.iter().copied();
+            met += Self::pieces(&self.cells, rows, columns.clone(), |cells, _| {
+                <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst })
+            });
         }
         met
     }
@@ -147,22 +134,15 @@ impl<C: Cells> Kernel for Typed<'_, C> {
     }
 
     fn sweep(&mut self, row: usize, keys: &[i64], hits: &mut [Hits]) -> u64 {
-        if let Ok(keys) = <[i64; GROUP]>::try_from(keys) {
-            let rows = core::array::from_fn(|k| row.wrapping_add(k));
-            return match self.worst {
-                false => self.sweep_tile::<GROUP, false>(rows, cut(keys), hits),
-                true => self.sweep_tile::<GROUP, true>(rows, cut(keys), hits),
-            };
-        }
-        let mut met = 0;
-        for ((row, &key), hits) in (row..).zip(keys).zip(hits) {
-            let (hits, key) = (core::slice::from_mut(hits), cut([key]));
-            met += match self.worst {
-                false => self.sweep_tile::<1, false>([row], key, hits),
-                true => self.sweep_tile::<1, true>([row], key, hits),
-            };
-        }
-        met
+        let Typed { rule, set, worst, .. } = *self;
+        let lanes = narrowed(keys);
+        let keys = lanes.get(..keys.len()).unwrap_or(&[]);
+        let columns = self.column..self.column.saturating_add(self.width);
+        let blocks = &mut *self.blocks;
+        Self::pieces(&self.cells, (row..).take(keys.len()), columns, |cells, before| {
+            let blocks = blocks.get_mut(before / Block::<C::Score>::WIDTH..).unwrap_or(&mut []);
+            <LaneOf<C>>::both(set, Rows { cells, keys, hits, rule, worst }, blocks)
+        })
     }
 
     fn endurance(&self) -> usize {

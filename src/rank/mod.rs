@@ -302,5 +302,6 @@ fn kernel<'a, S: Score>(
     if scores.rows() == 0 || scores.columns() == 0 {
         return Err(Error::NoQueries);
     }
-    Ok(Typed::new(scores, Rule::of::<S>(options.order), options.nan, blocks))
+    let set = options.backend.set()?;
+    Ok(Typed::new(scores, Rule::of::<S>(options.order), set, options.nan, blocks))
 }

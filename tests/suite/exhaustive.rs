@@ -15,7 +15,7 @@
 //! What the oracle wants of a row or column of two to four cells is looked up:
 //! a matrix is made of lines, and there are few different lines.
 
-use crate::common::{BACKENDS, Scratch, Value};
+use crate::common::{Scratch, Value, backends};
 use crate::oracle;
 use crate::oracle::{Decode, Number};
 use recallk::{
@@ -121,7 +121,7 @@ fn every_row<S: Value>(backend: recallk::Backend) {
 
 #[test]
 fn rows_of_four() {
-    for &backend in BACKENDS {
+    for backend in backends() {
         every_row::<f32>(backend);
         every_row::<f64>(backend);
         every_row::<recallk::F16>(backend);
@@ -242,7 +242,7 @@ impl<const N: usize> Matrices<N> {
 
 #[test]
 fn both_directions_of_two_by_three() {
-    for &backend in BACKENDS {
+    for backend in backends() {
         let mut matrices = Matrices::<3>::new(backend);
         assert_eq!(matrices.maps.len(), 26);
         for number in 0..1 << 18 {

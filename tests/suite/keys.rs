@@ -2,7 +2,7 @@
 //! 16-bit float against every other, the limits of every integer, the exact
 //! reversal by `LowerFirst`, and a processor that flushes subnormals to zero.
 
-use crate::common::{BACKENDS, Scratch, Value, for_each_score};
+use crate::common::{Scratch, Value, backends, for_each_score};
 use crate::oracle;
 use crate::oracle::Number;
 use recallk::{
@@ -42,7 +42,7 @@ fn all_pairs<S: Value>() {
     let nans = numbers.iter().filter(|number| number.is_nan()).count();
     for order in [Order::HigherFirst, Order::LowerFirst] {
         let wanted = tallies_by_sorting(&numbers, order);
-        for &backend in BACKENDS {
+        for backend in backends() {
             let options = Options { order, nan: NanPolicy::Worst, backend };
             let mut got = vec![Tally::default(); count];
             let found = tallies(&scores, &gold, &options, &mut got).unwrap();
@@ -113,7 +113,7 @@ fn limits<S: Value>() {
     let gold: Vec<u32> = (0..cells.len() as u32).collect();
     for order in [Order::HigherFirst, Order::LowerFirst] {
         let wanted = tallies_by_sorting(&numbers, order);
-        for &backend in BACKENDS {
+        for backend in backends() {
             let options = Options { order, nan: NanPolicy::Worst, backend };
             let mut got = vec![Tally::default(); cells.len()];
             tallies(&scores, &gold, &options, &mut got).unwrap();

@@ -4,7 +4,7 @@
 //! holds, 65535 a 16-bit one. Rows use 64 bytes of lanes side by side, columns
 //! one lane each.
 
-use crate::common::{BACKENDS, Scratch, Value};
+use crate::common::{Scratch, Value, backends};
 use crate::oracle;
 use crate::oracle::Matrix;
 use recallk::{
@@ -56,7 +56,7 @@ fn check<S: Value>(
         let wanted_rows = matrix.best_of_rows(&of_rows, order);
         let wanted_columns = matrix.best_of_columns(&of_columns, order);
         let nans = matrix.nans(nan).unwrap();
-        for &backend in BACKENDS {
+        for backend in backends() {
             let options = Options { order, nan, backend };
             let mut out = vec![Tally::default(); rows];
             let found = tallies(&scores, &gold, &options, &mut out).unwrap();

@@ -1,0 +1,31 @@
+//! The tiles of targets without a backend of their own.
+
+use super::portable::Array;
+use super::stack::{Row, Rows4};
+use super::{Block, Rows, Set, Tile, VECTORS, group};
+use crate::key::Score;
+
+macro_rules! tiles {
+    ($lane:ty, $b:literal) => {
+        impl Tile for $lane {
+            fn rows<S: Score<Lane = Self>>(_: Set, rows: Rows<S>) -> u64 {
+                const W: usize = if VECTORS { $b / 4 } else { 1 };
+                group::rows::<Row<_>, Array<$lane, W>, S, $b, W>(rows)
+            }
+
+            fn both<S: Score<Lane = Self>>(_: Set, rows: Rows<S>, blocks: &mut [Block<S>]) -> u64 {
+                const W: usize = if VECTORS { $b / 4 } else { 1 };
+                if VECTORS {
+                    group::both::<Rows4<_>, Array<$lane, W>, S, $b, W>(rows, blocks)
+                } else {
+                    group::both::<Row<_>, Array<$lane, W>, S, $b, W>(rows, blocks)
+                }
+            }
+        }
+    };
+}
+
+tiles!(i8, 64);
+tiles!(i16, 32);
+tiles!(i32, 16);
+tiles!(i64, 8);

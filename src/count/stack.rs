@@ -1,0 +1,239 @@
+//! Rows that are counted together, as nested pairs.
+//!
+//! `((Row, Row), Row)` is what a loop over an array of three would be, spelled
+//! out by the type: the lanes of every row are sure to stay in registers (a loop
+//! of eight was seen to go through memory, at twice the time), and one zip of
+//! all rows has one length to check.
+
+use core::ops::Range;
+
+use super::Hits;
+use super::tile::{Reader, sum};
+use super::vector::Vector;
+use crate::key::Score;
+use crate::key::sealed::Integer;
+
+/// The lanes that count for one row.
+pub(super) struct Row<V> {
+    key: V,
+    above: V,
+    equal: V,
+}
+
+/// The lanes that count for one vector of columns.
+pub(super) struct Column<V> {
+    pub(super) key: V,
+    pub(super) above: V,
+    pub(super) equal: V,
+}
+
+pub(super) type Rows4<V> = (((Row<V>, Row<V>), Row<V>), Row<V>);
+pub(super) type Rows8<V> = ((((Rows4<V>, Row<V>), Row<V>), Row<V>), Row<V>);
+
+/// One or more rows; what is told of several comes in the order of the rows.
+pub(super) trait Stack<V, S, const B: usize, const W: usize>
+where
+    V: Vector<W, Lane = S::Lane>,
+    S: Score,
+{
+    const ROWS: usize;
+
+    /// 64 bytes of each row.
+    type Pieces<'a>: Copy
+    where
+        S: 'a;
+
+    /// Rows that have counted nothing.
+    fn new(keys: &[S::Lane]) -> Self;
+
+    /// Pieces of their own.
+    type Owned;
+
+    /// What each row has left behind its whole pieces, filled up.
+    fn rest(rows: &[&[S]]) -> Self::Owned;
+
+    fn pieces(owned: &Self::Owned) -> Self::Pieces<'_>;
+
+    /// The whole pieces of rows in a range, which is inside.
+    fn walk<'a>(rows: &[&'a [S]], pieces: Range<usize>) -> impl Iterator<Item = Self::Pieces<'a>>
+    where
+        S: 'a;
+
+    fn count<const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        pieces: Self::Pieces<'_>,
+        nan: &mut V,
+    );
+
+    /// Counts the `at`-th vector of each piece, also for its columns.
+    fn count_both<const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        pieces: Self::Pieces<'_>,
+        at: usize,
+        column: &mut Column<V>,
+        nan: &mut V,
+    );
+
+    fn add_to(&self, hits: &mut [Hits]);
+}
+
+impl<V, S, const B: usize, const W: usize> Stack<V, S, B, W> for Row<V>
+where
+    V: Vector<W, Lane = S::Lane>,
+    S: Score,
+{
+    const ROWS: usize = 1;
+
+    type Pieces<'a>
+        = &'a [S; B]
+    where
+        S: 'a;
+
+    #[inline(always)]
+    fn new(keys: &[S::Lane]) -> Self {
+        let zero = V::splat(S::Lane::ZERO);
+        let key = keys.first().copied().unwrap_or(S::Lane::ZERO);
+        Row { key: V::splat(key), above: zero, equal: zero }
+    }
+
+    type Owned = [S; B];
+
+    #[inline(always)]
+    fn rest(rows: &[&[S]]) -> [S; B] {
+        let mut piece = [S::default(); B];
+        let cells = rows.first().map_or(&[][..], |row| row.as_chunks::<B>().1);
+        for (slot, &cell) in piece.iter_mut().zip(cells) {
+            *slot = cell;
+        }
+        piece
+    }
+
+    #[inline(always)]
+    fn pieces(owned: &[S; B]) -> &[S; B] {
+        owned
+    }
+
+    #[inline(always)]
+    fn walk<'a>(rows: &[&'a [S]], pieces: Range<usize>) -> impl Iterator<Item = &'a [S; B]>
+    where
+        S: 'a,
+    {
+        let whole = rows.first().map_or(&[][..], |row| row.as_chunks::<B>().0);
+        whole.get(pieces).unwrap_or(&[]).iter()
+    }
+
+    #[inline(always)]
+    fn count<const WORST: bool>(&mut self, reader: &Reader<V>, piece: &[S; B], nan: &mut V) {
+        V::prefetch(piece);
+        for cells in piece.as_chunks::<W>().0 {
+            let keys = reader.keys::<S, W, WORST>(cells, nan);
+            self.above = self.above.count_above(keys, self.key);
+            self.equal = self.equal.count_equal(keys, self.key);
+        }
+    }
+
+    #[inline(always)]
+    fn count_both<const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        piece: &[S; B],
+        at: usize,
+        column: &mut Column<V>,
+        nan: &mut V,
+    ) {
+        if at == 0 {
+            V::prefetch(piece);
+        }
+        if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
+            let keys = reader.keys::<S, W, WORST>(cells, nan);
+            self.above = self.above.count_above(keys, self.key);
+            self.equal = self.equal.count_equal(keys, self.key);
+            column.above = column.above.count_above(keys, column.key);
+            column.equal = column.equal.count_equal(keys, column.key);
+        }
+    }
+
+    #[inline(always)]
+    fn add_to(&self, hits: &mut [Hits]) {
+        if let Some(hits) = hits.first_mut() {
+            hits.ahead = hits.ahead.wrapping_add(sum(self.above));
+            hits.tied = hits.tied.wrapping_add(sum(self.equal));
+        }
+    }
+}
+
+impl<V, S, L, const B: usize, const W: usize> Stack<V, S, B, W> for (L, Row<V>)
+where
+    V: Vector<W, Lane = S::Lane>,
+    S: Score,
+    L: Stack<V, S, B, W>,
+{
+    const ROWS: usize = L::ROWS + 1;
+
+    type Pieces<'a>
+        = (L::Pieces<'a>, &'a [S; B])
+    where
+        S: 'a;
+
+    #[inline(always)]
+    fn new(keys: &[S::Lane]) -> Self {
+        let last = keys.get(L::ROWS..).unwrap_or(&[]);
+        (L::new(keys), <Row<V> as Stack<V, S, B, W>>::new(last))
+    }
+
+    type Owned = (L::Owned, [S; B]);
+
+    #[inline(always)]
+    fn rest(rows: &[&[S]]) -> Self::Owned {
+        let last = rows.get(L::ROWS..).unwrap_or(&[]);
+        (L::rest(rows), <Row<V> as Stack<V, S, B, W>>::rest(last))
+    }
+
+    #[inline(always)]
+    fn pieces((owned, last): &Self::Owned) -> Self::Pieces<'_> {
+        (L::pieces(owned), last)
+    }
+
+    #[inline(always)]
+    fn walk<'a>(rows: &[&'a [S]], pieces: Range<usize>) -> impl Iterator<Item = Self::Pieces<'a>>
+    where
+        S: 'a,
+    {
+        let last = rows.get(L::ROWS..).unwrap_or(&[]);
+        L::walk(rows, pieces.clone()).zip(<Row<V> as Stack<V, S, B, W>>::walk(last, pieces))
+    }
+
+    #[inline(always)]
+    fn count<const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        (pieces, piece): Self::Pieces<'_>,
+        nan: &mut V,
+    ) {
+        self.0.count::<WORST>(reader, pieces, nan);
+        self.1.count::<WORST>(reader, piece, nan);
+    }
+
+    #[inline(always)]
+    fn count_both<const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        (pieces, piece): Self::Pieces<'_>,
+        at: usize,
+        column: &mut Column<V>,
+        nan: &mut V,
+    ) {
+        self.0.count_both::<WORST>(reader, pieces, at, column, nan);
+        self.1.count_both::<WORST>(reader, piece, at, column, nan);
+    }
+
+    #[inline(always)]
+    fn add_to(&self, hits: &mut [Hits]) {
+        if let Some((hits, last)) = hits.split_at_mut_checked(L::ROWS) {
+            self.0.add_to(hits);
+            Stack::<V, S, B, W>::add_to(&self.1, last);
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! What the tiles ask of a vector register.
+
+use crate::key::{Lane, Score, sealed::Bits};
+
+/// `W` lanes, and the few operations that counting takes.
+///
+/// Implementations for an instruction set are used below functions that are
+/// compiled for it only.
+pub(super) trait Vector<const W: usize>: Copy {
+    type Lane: Lane;
+
+    fn splat(lane: Self::Lane) -> Self;
+
+    /// The bits of `W` scores.
+    fn load<S: Score + Bits<Lane = Self::Lane>>(cells: &[S; W]) -> Self;
+
+    fn lanes(lanes: &[Self::Lane; W]) -> Self;
+
+    fn store(self, lanes: &mut [Self::Lane; W]);
+
+    fn xor(self, other: Self) -> Self;
+
+    /// The bits of floats as ordered integers.
+    fn ordered(self) -> Self;
+
+    /// One more in the lanes where a > b, or a == b.
+    fn count_above(self, a: Self, b: Self) -> Self;
+    fn count_equal(self, a: Self, b: Self) -> Self;
+
+    /// Takes in the bits of floats; starting from zero, [`has_nan`](Self::has_nan)
+    /// tells whether there was a NaN.
+    fn note_nan(self, bits: Self, infinity: Self) -> Self;
+    fn has_nan(self, infinity: Self) -> bool;
+
+    /// The keys, but the least one where the bits are a NaN, and one more for
+    /// each of these in the lanes of `nans`.
+    fn sink_nan(self, bits: Self, infinity: Self, nans: &mut Self) -> Self;
+
+    /// Asks for a cache line that lies some way behind the cells.
+    #[inline(always)]
+    fn prefetch<S>(_cells: &[S]) {}
+}
