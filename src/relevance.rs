@@ -53,8 +53,9 @@ impl<'a> Golds<'a> {
         span(self.offsets, q).map_or(0, |range| range.start)
     }
 
-    /// The largest number of golds of one query.
-    pub(crate) fn largest(&self) -> usize {
+    /// The largest number of golds of one query: so many
+    /// [`GoldSlot`](crate::GoldSlot)s its row may need.
+    pub fn largest(&self) -> usize {
         (0..self.queries()).map(|q| self.of(q).len()).max().unwrap_or(0)
     }
 

@@ -7,7 +7,7 @@ use crate::key::Score;
 pub(crate) const MAX_ITEMS: usize = (u32::MAX - 1) as usize;
 
 /// What the counting kernel asks of a matrix. Rust callers come with
-/// [`Scores`], C callers with the pointer of `capi/ptr.rs`.
+/// [`Scores`], C callers with the pointer of `capi/ptr`.
 pub(crate) trait Cells {
     type Score: Score;
     fn rows(&self) -> usize;

@@ -1,0 +1,208 @@
+//! Score matrices behind a pointer: where a dtype becomes a type.
+
+use core::ffi::c_void;
+use core::marker::PhantomData;
+
+use super::super::status::*;
+use super::super::types::*;
+use super::{BothMemory, Call, Checked};
+use crate::count::{Kernel, Typed};
+use crate::key::{Rule, Score};
+use crate::rank::{self, BothSize, Found, Options};
+use crate::scores::{Cells, MAX_ITEMS, reach};
+
+impl<'a> Call<'a> {
+    /// A score matrix; its cells are a buffer from the lowest to the highest
+    /// byte that is reached, padding between them included.
+    pub(in crate::capi) fn matrix(
+        &mut self,
+        pointer: *const recallk_matrix_t,
+    ) -> Checked<Matrix<'a>> {
+        let given = self.value(pointer)?;
+        let size = score_size(given.dtype)?;
+        if given.flags != 0 {
+            return Err(RECALLK_RESERVED_NOT_ZERO.into());
+        }
+        let recallk_matrix_t { data, rows, columns, row_stride, column_stride, dtype, .. } = given;
+        if rows > MAX_ITEMS || columns > MAX_ITEMS {
+            return Err(RECALLK_SIZE_OVERFLOW.into());
+        }
+        if rows == 0 || columns == 0 {
+            return Err(RECALLK_NO_QUERIES.into());
+        }
+        if data.is_null() {
+            return Err(RECALLK_NULL_POINTER.into());
+        }
+        // A type is aligned to its size, or less: doubles on 32-bit x86.
+        if !data.addr().is_multiple_of(size.min(align_of::<u64>())) {
+            return Err(RECALLK_MISALIGNED.into());
+        }
+        let (low, high) = reach(rows, columns, row_stride, column_stride)?;
+        let extent = || {
+            let low = low.checked_mul(size as isize)?;
+            let bytes = high.checked_mul(size as isize)?.checked_sub(low)?;
+            let bytes = usize::try_from(bytes).ok()?.checked_add(size)?;
+            let fits = bytes <= isize::MAX as usize;
+            fits.then_some((data.addr().checked_add_signed(low)?, bytes))
+        };
+        let (start, bytes) = extent().ok_or(RECALLK_SIZE_OVERFLOW)?;
+        self.claim_bytes(start, bytes, false)?;
+        Ok(Matrix { data, rows, columns, row_stride, column_stride, dtype, caller: PhantomData })
+    }
+}
+
+/// Bytes of one score, for the dtypes of this build.
+fn score_size(dtype: i32) -> Checked<usize> {
+    let (size, built) = match dtype {
+        RECALLK_F32 => (4, true),
+        RECALLK_F64 => (8, cfg!(feature = "f64")),
+        RECALLK_F16 | RECALLK_BF16 => (2, cfg!(feature = "half")),
+        RECALLK_I8 | RECALLK_U8 => (1, cfg!(feature = "int")),
+        RECALLK_I16 | RECALLK_U16 => (2, cfg!(feature = "int")),
+        RECALLK_I32 | RECALLK_U32 => (4, cfg!(feature = "int")),
+        RECALLK_I64 | RECALLK_U64 => (8, cfg!(feature = "int64")),
+        _ => return Err(RECALLK_UNKNOWN_DTYPE.into()),
+    };
+    if built { Ok(size) } else { Err(RECALLK_DTYPE_NOT_BUILT.into()) }
+}
+
+/// A checked score matrix, its type still a number.
+pub(in crate::capi) struct Matrix<'a> {
+    data: *const c_void,
+    pub(super) rows: usize,
+    pub(super) columns: usize,
+    row_stride: isize,
+    column_stride: isize,
+    dtype: i32,
+    caller: PhantomData<&'a c_void>,
+}
+
+impl Matrix<'_> {
+    pub(super) fn both_size(&self) -> BothSize {
+        // All types of one width need the same.
+        let of = match score_size(self.dtype).unwrap_or(4) {
+            #[cfg(feature = "int")]
+            1 => rank::both_size::<i8>,
+            #[cfg(feature = "half")]
+            2 => rank::both_size::<crate::F16>,
+            #[cfg(all(feature = "int", not(feature = "half")))]
+            2 => rank::both_size::<i16>,
+            #[cfg(feature = "f64")]
+            8 => rank::both_size::<f64>,
+            #[cfg(all(feature = "int64", not(feature = "f64")))]
+            8 => rank::both_size::<i64>,
+            _ => rank::both_size::<f32>,
+        };
+        of(self.rows, self.columns)
+    }
+
+    /// Bytes of scratch for both directions.
+    pub(in crate::capi) fn both_bytes(&self) -> Checked<usize> {
+        BothMemory::bytes(&self.both_size()).ok_or(RECALLK_SIZE_OVERFLOW.into())
+    }
+
+    /// Runs `body` on the matrix. The one place where a dtype becomes a type;
+    /// types that are read the same way share one.
+    pub(in crate::capi) fn kernel(
+        &self,
+        options: &Options,
+        memory: Option<&mut BothMemory>,
+        body: &mut dyn FnMut(&mut dyn Kernel) -> Checked<Found>,
+    ) -> Checked<Found> {
+        let (set, nan) = (options.backend.set()?, options.nan);
+        macro_rules! run {
+            ($score:ty as $read:ty) => {{
+                let blocks = memory.map(|memory| memory.blocks::<$read>()).unwrap_or_default();
+                let rule = Rule::of::<$score>(options.order);
+                body(&mut Typed::new(self.cells::<$read>(), rule, set, nan, blocks))
+            }};
+        }
+        match self.dtype {
+            RECALLK_F32 => run!(f32 as f32),
+            #[cfg(feature = "f64")]
+            RECALLK_F64 => run!(f64 as f64),
+            #[cfg(feature = "half")]
+            RECALLK_F16 => run!(crate::F16 as crate::F16),
+            #[cfg(feature = "half")]
+            RECALLK_BF16 => run!(crate::Bf16 as crate::F16),
+            #[cfg(feature = "int")]
+            RECALLK_I8 => run!(i8 as i8),
+            #[cfg(feature = "int")]
+            RECALLK_U8 => run!(u8 as i8),
+            #[cfg(feature = "int")]
+            RECALLK_I16 => run!(i16 as i16),
+            #[cfg(feature = "int")]
+            RECALLK_U16 => run!(u16 as i16),
+            #[cfg(feature = "int")]
+            RECALLK_I32 => run!(i32 as i32),
+            #[cfg(feature = "int")]
+            RECALLK_U32 => run!(u32 as i32),
+            #[cfg(feature = "int64")]
+            RECALLK_I64 => run!(i64 as i64),
+            #[cfg(feature = "int64")]
+            RECALLK_U64 => run!(u64 as i64),
+            _ => Err(RECALLK_DTYPE_NOT_BUILT.into()),
+        }
+    }
+
+    fn cells<S>(&self) -> Pointer<'_, S> {
+        Pointer {
+            data: self.data.cast(),
+            rows: self.rows,
+            columns: self.columns,
+            row_stride: self.row_stride,
+            column_stride: self.column_stride,
+            caller: PhantomData,
+        }
+    }
+}
+
+/// Rows and columns of scores behind a checked pointer. Row padding is never
+/// part of a slice: another thread of the caller may be writing there.
+struct Pointer<'a, S> {
+    data: *const S,
+    rows: usize,
+    columns: usize,
+    row_stride: isize,
+    column_stride: isize,
+    caller: PhantomData<&'a [S]>,
+}
+
+impl<S: Score> Pointer<'_, S> {
+    /// The address of a cell of the matrix.
+    fn at(&self, row: usize, column: usize) -> *const S {
+        let down = (row as isize).wrapping_mul(self.row_stride);
+        let across = (column as isize).wrapping_mul(self.column_stride);
+        self.data.wrapping_offset(down.wrapping_add(across))
+    }
+}
+
+impl<S: Score> Cells for Pointer<'_, S> {
+    type Score = S;
+
+    fn rows(&self) -> usize {
+        self.rows
+    }
+
+    fn columns(&self) -> usize {
+        self.columns
+    }
+
+    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
+        let inside = row < self.rows && count <= self.columns.checked_sub(column)?;
+        if self.column_stride != 1 || !inside {
+            return None;
+        }
+        // SAFETY: these cells are part of the matrix, whose whole extent
+        // `Call::matrix` has checked and the caller has promised.
+        Some(unsafe { core::slice::from_raw_parts(self.at(row, column), count) })
+    }
+
+    fn cell(&self, row: usize, column: usize) -> S {
+        if row >= self.rows || column >= self.columns {
+            return S::default();
+        }
+        // SAFETY: as in `run`.
+        unsafe { self.at(row, column).read() }
+    }
+}

@@ -1,0 +1,70 @@
+//! Scratch memory for both directions, cut into its parts.
+
+use core::ffi::c_void;
+use core::marker::PhantomData;
+
+use super::{Call, Checked, Matrix};
+use crate::count::Block;
+use crate::key::Score;
+use crate::rank::{self, BothSize};
+use crate::sweep::{Count, Gold, State};
+
+impl<'a> Call<'a> {
+    /// Scratch memory for both directions over a matrix.
+    pub(in crate::capi) fn both_scratch(
+        &mut self,
+        matrix: &Matrix,
+        scratch: *mut c_void,
+        bytes: usize,
+    ) -> Checked<BothMemory<'a>> {
+        let size = matrix.both_size();
+        let needed = matrix.both_bytes()?;
+        let memory = self.scratch_bytes(scratch, bytes, needed)?;
+        Ok(BothMemory { memory, size, caller: PhantomData })
+    }
+}
+
+/// Scratch for both directions: golds, blocks, counts, links, one after the
+/// other, which keeps each aligned.
+pub(in crate::capi) struct BothMemory<'a> {
+    memory: *mut u8,
+    size: BothSize,
+    caller: PhantomData<&'a mut [u8]>,
+}
+
+/// Blocks have one size whatever their type.
+const BLOCK: usize = size_of::<Block<f32>>();
+
+impl<'a> BothMemory<'a> {
+    pub(super) fn bytes(size: &BothSize) -> Option<usize> {
+        let queries = size.queries.checked_mul(size_of::<Gold>() + size_of::<Count>())?;
+        let links = size.links.checked_mul(size_of::<u32>())?;
+        let bytes = queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)?;
+        Some(bytes).filter(|&bytes| bytes <= isize::MAX as usize)
+    }
+
+    pub(super) fn blocks<S: Score>(&mut self) -> &'a mut [Block<S>] {
+        const { assert!(size_of::<Block<S>>() == BLOCK && size_of::<Gold>().is_multiple_of(8)) };
+        let start = self.memory.wrapping_add(self.size.queries * size_of::<Gold>());
+        // SAFETY: inside the memory that `both_scratch` has checked, behind
+        // the golds, and handed out once, since a memory serves one kernel.
+        unsafe { core::slice::from_raw_parts_mut(start.cast(), self.size.blocks) }
+    }
+
+    /// The state beside the blocks.
+    pub(in crate::capi) fn state(&mut self, matrix: &Matrix) -> Checked<State<'a>> {
+        let BothSize { queries, links, blocks } = self.size;
+        let counts = self.memory.wrapping_add(queries * size_of::<Gold>() + blocks * BLOCK);
+        let behind = counts.wrapping_add(queries * size_of::<Count>());
+        // SAFETY: three parts of the checked memory that overlap neither each
+        // other nor the blocks; handed out once, as above.
+        let (golds, counts, links) = unsafe {
+            (
+                core::slice::from_raw_parts_mut(self.memory.cast::<Gold>(), queries),
+                core::slice::from_raw_parts_mut(counts.cast::<Count>(), queries),
+                core::slice::from_raw_parts_mut(behind.cast::<u32>(), links),
+            )
+        };
+        Ok(rank::state(matrix.rows, matrix.columns, golds, counts, links)?)
+    }
+}
