@@ -9,6 +9,7 @@ mod oracle;
 mod both;
 mod decimal;
 mod definitions;
+mod edges;
 mod errors;
 mod exhaustive;
 mod keys;
