@@ -165,7 +165,7 @@ impl State<'_> {
             }
             let end = start + row_golds.len();
             for row in start..end {
-                passing.pass(kernel, counts, columns.start, row, end);
+                passing.pass(kernel, counts, row, end);
             }
             for (row, ((gold, count), hits)) in
                 (start..).zip(row_golds.iter().zip(row_counts).zip(hits))
@@ -217,27 +217,16 @@ impl Passing<'_> {
 
     /// Splits the ties of each column that has a gold in `row`. The rows up to
     /// `end` have been swept.
-    fn pass(
-        &mut self,
-        kernel: &dyn Kernel,
-        counts: &mut [Count],
-        column: usize,
-        row: usize,
-        end: usize,
-    ) {
+    fn pass(&mut self, kernel: &dyn Kernel, counts: &mut [Count], row: usize, end: usize) {
         let mut at = self.heads.get(row).copied().unwrap_or(END);
         while at != END {
             let k = at as usize;
             at = self.links.get(k).copied().unwrap_or(END);
             let (Some(gold), Some(count)) = (self.golds.get(k), counts.get_mut(k)) else { break };
-            let mut tied = count.tied.wrapping_add(kernel.lane(k).tied);
+            let mut tied = count.tied.wrapping_add(kernel.tied(k));
             // Where the gold itself is the only tie, there is nothing to tell apart.
             if tied != 1 {
-                for row in row + 1..end {
-                    let mut key = [0];
-                    let nan = kernel.keys(row, column.saturating_add(k), &mut key);
-                    tied = tied.wrapping_sub((nan == 0 && key[0] == gold.key) as u32);
-                }
+                tied = tied.wrapping_sub(kernel.ties(k, row + 1..end, gold.key));
             }
             if row == gold.first as usize {
                 count.before = count.before.wrapping_add(tied.wrapping_sub(1));

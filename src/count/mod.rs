@@ -128,6 +128,9 @@ pub(crate) trait Kernel {
     fn rows(&self) -> usize;
     fn columns(&self) -> usize;
 
+    /// The key of a cell that is a number.
+    fn key(&self, row: usize, column: usize) -> Option<i64>;
+
     /// The keys of up to [`CHUNK`] cells of a row; bit k of the result is set
     /// where cell k is NaN.
     fn keys(&self, row: usize, column: usize, out: &mut [i64]) -> u32;
@@ -147,8 +150,11 @@ pub(crate) trait Kernel {
     /// How many rows may be swept before the lanes must be drained.
     fn endurance(&self) -> usize;
 
-    /// What the strip's column `k` has counted since it was drained.
-    fn lane(&self, k: usize) -> Hits;
+    /// The ties of the strip's column `k` since it was drained.
+    fn tied(&self, k: usize) -> u32;
+
+    /// How many of its cells in a range of rows equal a key.
+    fn ties(&self, k: usize, rows: Range<usize>, key: i64) -> u32;
 
     /// Adds the lanes to the counts of the strip's columns and clears them.
     fn drain(&mut self, counts: &mut [Count]);

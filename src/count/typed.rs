@@ -92,6 +92,11 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         self.cells.columns()
     }
 
+    fn key(&self, row: usize, column: usize) -> Option<i64> {
+        let (key, is_nan) = self.rule.read::<C::Score>(self.cells.cell(row, column).bits());
+        if is_nan { None } else { Some(key.widen()) }
+    }
+
     fn keys(&self, row: usize, column: usize, out: &mut [i64]) -> u32 {
         let mut nans = 0;
         for (k, out) in out.iter_mut().enumerate() {
@@ -149,15 +154,20 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         <LaneOf<C>>::CAPACITY
     }
 
-    fn lane(&self, k: usize) -> Hits {
+    fn tied(&self, k: usize) -> u32 {
         let width = Block::<C::Score>::WIDTH;
-        let lane = || {
-            let block = self.blocks.get(k / width)?;
-            let ahead = block.ahead.as_ref().get(k % width)?;
-            let tied = block.tied.as_ref().get(k % width)?;
-            Some(Hits { ahead: ahead.count(), tied: tied.count() })
+        let lane = || self.blocks.get(k / width)?.tied.as_ref().get(k % width);
+        lane().map_or(0, |tied| tied.count())
+    }
+
+    fn ties(&self, k: usize, rows: Range<usize>, key: i64) -> u32 {
+        let key = <LaneOf<C>>::cut(key);
+        let column = self.column.wrapping_add(k);
+        let is_tied = |row| {
+            let (cell, is_nan) = self.rule.read::<C::Score>(self.cells.cell(row, column).bits());
+            u32::from(cell == key && !is_nan)
         };
-        lane().unwrap_or_default()
+        rows.map(is_tied).fold(0, u32::wrapping_add)
     }
 
     fn drain(&mut self, counts: &mut [Count]) {

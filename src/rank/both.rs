@@ -85,13 +85,12 @@ fn gather_both(kernel: &dyn Kernel, pairs: &Pairs, state: &mut State) {
     match pairs {
         Pairs::Map(map) => {
             for (column, &row) in map.iter().enumerate().filter(|(_, row)| **row != NONE) {
-                let mut key = [0];
-                let nan = kernel.keys(row as usize, column, &mut key);
-                let golds =
-                    (state.row_golds.get_mut(row as usize), state.column_golds.get_mut(column));
-                if let (0, (Some(of_row), Some(of_column))) = (nan, golds) {
-                    of_row.join(key[0], narrow(column));
-                    of_column.join(key[0], row);
+                let Some(key) = kernel.key(row as usize, column) else { continue };
+                if let Some(gold) = state.row_golds.get_mut(row as usize) {
+                    gold.join(key, narrow(column));
+                }
+                if let Some(gold) = state.column_golds.get_mut(column) {
+                    gold.join(key, row);
                 }
             }
         }
@@ -105,9 +104,8 @@ fn gather_both(kernel: &dyn Kernel, pairs: &Pairs, state: &mut State) {
                 let column = of_columns.row(q);
                 let Some(gold) = state.column_golds.get_mut(column) else { continue };
                 for row in distinct(of_columns.of(q)) {
-                    let mut key = [0];
-                    if kernel.keys(row as usize, column, &mut key) == 0 {
-                        gold.join(key[0], row);
+                    if let Some(key) = kernel.key(row as usize, column) {
+                        gold.join(key, row);
                     }
                 }
             }

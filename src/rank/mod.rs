@@ -95,9 +95,8 @@ impl Found {
 fn gather(kernel: &dyn Kernel, row: usize, items: &[u32]) -> Gold {
     let mut gold = Gold::NONE;
     for item in distinct(items) {
-        let mut key = [0];
-        if kernel.keys(row, item as usize, &mut key) == 0 {
-            gold.join(key[0], item);
+        if let Some(key) = kernel.key(row, item as usize) {
+            gold.join(key, item);
         }
     }
     gold
