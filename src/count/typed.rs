@@ -110,6 +110,13 @@ impl<C: Cells> Kernel for Typed<'_, C> {
 
     fn count(&self, rows: &[usize], columns: Range<usize>, keys: &[i64], hits: &mut [Hits]) -> u64 {
         let Typed { rule, set, worst, .. } = *self;
+        // A row alone needs no arrays for a group: a call may be for 100 scores.
+        if let ([row], [key], [_]) = (rows, keys, &*hits)
+            && let Some(run) = self.cells.run(*row, columns.start, columns.len())
+        {
+            let (cells, keys) = (&[run][..], &[<LaneOf<C>>::cut(*key)][..]);
+            return <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
+        }
         let mut met = 0;
         let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
         for ((rows, keys), hits) in groups {

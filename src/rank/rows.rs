@@ -55,6 +55,20 @@ fn rows(
     query: &mut dyn FnMut(usize) -> Option<(usize, Gold)>,
     out: &mut Out,
 ) -> Result<Found, Error> {
+    // Few rows are not worth the arrays of a group.
+    if kernel.rows() < GROUP {
+        rows_by::<1>(kernel, reject, query, out)
+    } else {
+        rows_by::<GROUP>(kernel, reject, query, out)
+    }
+}
+
+fn rows_by<const GROUP: usize>(
+    kernel: &dyn Kernel,
+    reject: bool,
+    query: &mut dyn FnMut(usize) -> Option<(usize, Gold)>,
+    out: &mut Out,
+) -> Result<Found, Error> {
     let columns = 0..kernel.columns();
     let mut found = Found::default();
     let mut start = 0;
