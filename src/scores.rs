@@ -90,6 +90,11 @@ impl<'a, S: Score> Scores<'a, S> {
         }
     }
 
+    /// Whether the cells of a column lie side by side, and those of a row do not.
+    pub(crate) fn is_column_major(&self) -> bool {
+        self.row_stride == 1 && self.column_stride != 1
+    }
+
     fn index(&self, row: usize, column: usize) -> usize {
         // In range for every cell of the matrix, as the constructor has checked.
         let offset = (row as isize)

@@ -118,20 +118,36 @@ pub(crate) struct State<'a> {
     pub(crate) column_golds: &'a mut [Gold],
     pub(crate) row_counts: &'a mut [Count],
     pub(crate) column_counts: &'a mut [Count],
-    /// For each row the first column whose next gold is in that row ...
-    pub(crate) heads: &'a mut [u32],
-    /// ... and for each column of the strip the next such column.
+    /// For each row the first column whose next gold is in that row, then for
+    /// each column of the strip the next such column. Of rows and columns as the
+    /// sweep sees them.
     pub(crate) links: &'a mut [u32],
 }
 
 const END: u32 = u32::MAX;
 
 impl State<'_> {
+    /// Whether a sweep over so many rows can be made.
+    pub(crate) fn fits(&self, rows: usize) -> bool {
+        self.links.len() > rows
+    }
+
+    /// Rows and columns exchanged.
+    pub(crate) fn turned(&mut self) -> State<'_> {
+        State {
+            row_golds: self.column_golds,
+            column_golds: self.row_golds,
+            row_counts: self.column_counts,
+            column_counts: self.row_counts,
+            links: self.links,
+        }
+    }
+
     /// Counts every cell for its row and its column. Golds are gathered.
     /// Returns the number of NaN cells; stops at the first rows with a NaN
     /// where `stop` says so.
     pub(crate) fn sweep(&mut self, kernel: &mut dyn Kernel, stop: bool) -> u64 {
-        let width = kernel.strip().min(self.links.len());
+        let width = kernel.strip().min(self.links.len().saturating_sub(kernel.rows()));
         let mut nans = 0;
         let mut column = 0;
         while column < kernel.columns() && width > 0 && !(stop && nans > 0) {
@@ -145,7 +161,8 @@ impl State<'_> {
     fn strip(&mut self, kernel: &mut dyn Kernel, columns: Range<usize>, stop: bool) -> u64 {
         let golds: &[Gold] = self.column_golds.get(columns.clone()).unwrap_or(&[]);
         let counts = self.column_counts.get_mut(columns.clone()).unwrap_or(&mut []);
-        let mut passing = Passing { heads: self.heads, links: self.links, golds };
+        let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
+        let mut passing = Passing { heads, links, golds };
         kernel.open(columns.start, golds);
         passing.start();
 

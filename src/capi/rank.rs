@@ -9,7 +9,7 @@ use super::status::Fault;
 use super::types::*;
 use super::{ptr, ptr::BothMemory, recallk_status_t};
 use crate::Golds;
-use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out, Pairs};
+use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out, Pairs, Sight};
 
 type Checked = Result<Found, Fault>;
 
@@ -405,7 +405,10 @@ fn both(
 ) -> Checked {
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
+    let transposed = matrix.is_column_major();
+    let matrix = if transposed { &matrix.transposed() } else { matrix };
     matrix.kernel(options, Some(&mut memory), &mut |kernel| {
-        Ok(rank::both(kernel, reject, &pairs, &mut state, &mut rows, &mut columns)?)
+        let sight = Sight { kernel, transposed };
+        Ok(rank::both(sight, reject, &pairs, &mut state, &mut rows, &mut columns)?)
     })
 }

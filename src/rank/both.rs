@@ -1,8 +1,8 @@
 //! Both directions from one pass: gather the golds, sweep, finish.
 
-use super::{Found, Out, distinct, first_nan, gather};
+use super::{Found, Out, best_of, first_nan};
 use crate::count::{Block, Kernel, blocks_for};
-use crate::error::{Error, narrow};
+use crate::error::{Error, narrow, place};
 use crate::key::Score;
 use crate::relevance::{Along, Golds, NONE, check_map};
 use crate::sweep::{Count, Gold, State};
@@ -15,16 +15,57 @@ pub(crate) enum Pairs<'a> {
     Golds(&'a Golds<'a>, &'a Golds<'a>),
 }
 
+/// The matrix as it is counted. A sweep runs along the kernel's rows; where the
+/// columns of a matrix lie side by side, its kernel is the transposed one.
+pub(crate) struct Sight<'k> {
+    pub(crate) kernel: &'k mut dyn Kernel,
+    pub(crate) transposed: bool,
+}
+
+impl Sight<'_> {
+    fn rows(&self) -> usize {
+        if self.transposed { self.kernel.columns() } else { self.kernel.rows() }
+    }
+
+    fn columns(&self) -> usize {
+        if self.transposed { self.kernel.rows() } else { self.kernel.columns() }
+    }
+
+    fn key(&self, row: usize, column: usize) -> Option<i64> {
+        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+        self.kernel.key(row, column)
+    }
+
+    /// Counts every cell for its row and its column.
+    fn sweep(&mut self, state: &mut State, stop: bool) -> u64 {
+        if self.transposed {
+            state.turned().sweep(self.kernel, stop)
+        } else {
+            state.sweep(self.kernel, stop)
+        }
+    }
+
+    fn first_nan(&self) -> Error {
+        if !self.transposed {
+            return first_nan(self.kernel);
+        }
+        let cells = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |at| (row, at)));
+        let mut nans = cells.filter(|&(row, column)| self.key(row, column).is_none());
+        let (row, column) = nans.next().unwrap_or((0, 0));
+        Error::NanScore(place(row, column))
+    }
+}
+
 /// Both directions: gather the golds, sweep the matrix, finish.
 pub(crate) fn both(
-    kernel: &mut dyn Kernel,
+    mut sight: Sight,
     reject: bool,
     pairs: &Pairs,
     state: &mut State,
     row_out: &mut Out,
     column_out: &mut Out,
 ) -> Result<Found, Error> {
-    let (rows, columns) = (kernel.rows(), kernel.columns());
+    let (rows, columns) = (sight.rows(), sight.columns());
     if rows == 0 || columns == 0 {
         return Err(Error::NoQueries);
     }
@@ -44,11 +85,11 @@ pub(crate) fn both(
     state.column_golds.fill(Gold::NONE);
     state.row_counts.fill(Count::ZERO);
     state.column_counts.fill(Count::ZERO);
-    gather_both(kernel, pairs, state);
+    gather_both(&sight, pairs, state);
 
-    let nans = state.sweep(kernel, reject);
+    let nans = sight.sweep(state, reject);
     if reject && nans > 0 {
-        return Err(first_nan(kernel));
+        return Err(sight.first_nan());
     }
     let mut found = Found { nan_cells: nans, without_gold: 0 };
     let mut put = |out: &mut Out, at, golds: &[Gold], counts: &[Count], k: usize, items| {
@@ -81,11 +122,11 @@ pub(crate) fn both(
 }
 
 /// NaN golds are passed over here: under `Reject` the sweep will meet them.
-fn gather_both(kernel: &dyn Kernel, pairs: &Pairs, state: &mut State) {
+fn gather_both(sight: &Sight, pairs: &Pairs, state: &mut State) {
     match pairs {
         Pairs::Map(map) => {
             for (column, &row) in map.iter().enumerate().filter(|(_, row)| **row != NONE) {
-                let Some(key) = kernel.key(row as usize, column) else { continue };
+                let Some(key) = sight.key(row as usize, column) else { continue };
                 if let Some(gold) = state.row_golds.get_mut(row as usize) {
                     gold.join(key, narrow(column));
                 }
@@ -96,17 +137,15 @@ fn gather_both(kernel: &dyn Kernel, pairs: &Pairs, state: &mut State) {
         }
         Pairs::Golds(of_rows, of_columns) => {
             for q in 0..of_rows.queries() {
-                if let Some(gold) = state.row_golds.get_mut(of_rows.row(q)) {
-                    *gold = gather(kernel, of_rows.row(q), of_rows.of(q));
+                let row = of_rows.row(q);
+                if let Some(gold) = state.row_golds.get_mut(row) {
+                    *gold = best_of(of_rows.of(q), |column| sight.key(row, column));
                 }
             }
             for q in 0..of_columns.queries() {
                 let column = of_columns.row(q);
-                let Some(gold) = state.column_golds.get_mut(column) else { continue };
-                for row in distinct(of_columns.of(q)) {
-                    if let Some(key) = kernel.key(row as usize, column) {
-                        gold.join(key, row);
-                    }
+                if let Some(gold) = state.column_golds.get_mut(column) {
+                    *gold = best_of(of_columns.of(q), |row| sight.key(row, column));
                 }
             }
         }
@@ -122,7 +161,7 @@ const STRIP: usize = 1 << 15;
 pub struct BothSize {
     /// Golds, and as many counts: rows + columns.
     pub queries: usize,
-    /// Links: rows + columns of a strip.
+    /// Links: rows + columns.
     pub links: usize,
     /// Blocks of one strip.
     pub blocks: usize,
@@ -131,12 +170,15 @@ pub struct BothSize {
 /// Working memory for both directions over a matrix of this shape. It grows
 /// with rows + columns, never with their product.
 pub const fn both_size<S: Score>(rows: usize, columns: usize) -> BothSize {
-    let strip = if columns < STRIP { columns } else { STRIP };
-    BothSize {
-        queries: rows.saturating_add(columns),
-        links: rows.saturating_add(strip),
-        blocks: blocks_for::<S>(strip),
-    }
+    // The strip is one of columns or, where these lie side by side, of rows.
+    sized::<S>(rows, columns, if rows < columns { columns } else { rows })
+}
+
+/// As [`both_size`], for strips along one side, which has so many queries.
+pub(crate) const fn sized<S: Score>(rows: usize, columns: usize, side: usize) -> BothSize {
+    let queries = rows.saturating_add(columns);
+    let blocks = blocks_for::<S>(if side < STRIP { side } else { STRIP });
+    BothSize { queries, links: queries, blocks }
 }
 
 /// Caller-owned working memory for both directions; its contents do not matter.
@@ -147,7 +189,8 @@ pub struct BothScratch<'a, S: Score> {
     pub golds: &'a mut [Gold],
     /// rows + columns counts.
     pub counts: &'a mut [Count],
-    /// More links than rows.
+    /// More links than rows; for a matrix whose columns lie side by side more
+    /// than columns, else it is read across, which is slow.
     pub links: &'a mut [u32],
     /// At least one block.
     pub blocks: &'a mut [Block<S>],
@@ -167,9 +210,8 @@ pub(crate) fn state<'a>(
     let counts = counts.get_mut(..queries).ok_or(small(queries))?;
     let (row_golds, column_golds) = golds.split_at_mut_checked(rows).ok_or(small(queries))?;
     let (row_counts, column_counts) = counts.split_at_mut_checked(rows).ok_or(small(queries))?;
-    let (heads, links) = links.split_at_mut_checked(rows).ok_or(small(rows.saturating_add(1)))?;
-    if links.is_empty() && columns > 0 {
+    if links.len() <= rows {
         return Err(small(rows.saturating_add(1)));
     }
-    Ok(State { row_golds, column_golds, row_counts, column_counts, heads, links })
+    Ok(State { row_golds, column_golds, row_counts, column_counts, links })
 }

@@ -13,8 +13,10 @@ mod both;
 mod every;
 mod rows;
 
+#[cfg(feature = "capi")]
+pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
-pub(crate) use both::{Pairs, both, state};
+pub(crate) use both::{Pairs, Sight, both, state};
 pub(crate) use every::every;
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use rows::{best, one};
@@ -93,9 +95,14 @@ impl Found {
 
 /// The best gold of a row; equal neighbours count once.
 fn gather(kernel: &dyn Kernel, row: usize, items: &[u32]) -> Gold {
+    best_of(items, |column| kernel.key(row, column))
+}
+
+/// The best gold by the keys of those that have a number.
+fn best_of(items: &[u32], key: impl Fn(usize) -> Option<i64>) -> Gold {
     let mut gold = Gold::NONE;
     for item in distinct(items) {
-        if let Some(key) = kernel.key(row, item as usize) {
+        if let Some(key) = key(item as usize) {
             gold.join(key, item);
         }
     }
@@ -289,8 +296,11 @@ fn run_both<S: Score>(
         return Err(Error::ScratchTooSmall { needed: 1 });
     }
     let mut state = state(scores.rows(), scores.columns(), golds, counts, links)?;
-    let mut kernel = kernel(scores, options, blocks)?;
-    both(&mut kernel, options.rejects(), &pairs, &mut state, &mut row_out, &mut column_out)
+    let transposed = scores.is_column_major() && state.fits(scores.columns());
+    let turned = scores.transposed();
+    let mut kernel = kernel(if transposed { &turned } else { scores }, options, blocks)?;
+    let sight = Sight { kernel: &mut kernel, transposed };
+    both(sight, options.rejects(), &pairs, &mut state, &mut row_out, &mut column_out)
 }
 
 fn kernel<'a, S: Score>(

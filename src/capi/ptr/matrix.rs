@@ -82,18 +82,37 @@ impl Matrix<'_> {
         // All types of one width need the same.
         let of = match score_size(self.dtype).unwrap_or(4) {
             #[cfg(feature = "int")]
-            1 => rank::both_size::<i8>,
+            1 => rank::sized::<i8>,
             #[cfg(feature = "half")]
-            2 => rank::both_size::<crate::F16>,
+            2 => rank::sized::<crate::F16>,
             #[cfg(all(feature = "int", not(feature = "half")))]
-            2 => rank::both_size::<i16>,
+            2 => rank::sized::<i16>,
             #[cfg(feature = "f64")]
-            8 => rank::both_size::<f64>,
+            8 => rank::sized::<f64>,
             #[cfg(all(feature = "int64", not(feature = "f64")))]
-            8 => rank::both_size::<i64>,
-            _ => rank::both_size::<f32>,
+            8 => rank::sized::<i64>,
+            _ => rank::sized::<f32>,
         };
-        of(self.rows, self.columns)
+        let side = if self.is_column_major() { self.rows } else { self.columns };
+        of(self.rows, self.columns, side)
+    }
+
+    /// Whether the cells of a column lie side by side, and those of a row do not.
+    pub(in crate::capi) fn is_column_major(&self) -> bool {
+        self.row_stride == 1 && self.column_stride != 1
+    }
+
+    /// The same cells with rows and columns exchanged.
+    pub(in crate::capi) fn transposed(&self) -> Self {
+        Matrix {
+            data: self.data,
+            rows: self.columns,
+            columns: self.rows,
+            row_stride: self.column_stride,
+            column_stride: self.row_stride,
+            dtype: self.dtype,
+            caller: PhantomData,
+        }
     }
 
     /// Bytes of scratch for both directions.
