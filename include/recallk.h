@@ -208,7 +208,8 @@ typedef int32_t recallk_status_t;
 /// data[i * row_stride + j * column_stride]; strides count elements and may be
 /// negative or 0. Rows are queries and columns the items they rank; in both
 /// directions columns also rank the rows. Only cells are read, never what lies
-/// between rows.
+/// between rows. Fastest are rows with column_stride 1 and, in both directions,
+/// columns with row_stride 1.
 typedef struct recallk_matrix_t {
     /// Cell (0, 0), aligned for its type.
     const void *data;

@@ -5,6 +5,10 @@
 //! tie rule. One score is read once (a few rows with ties a second time, from
 //! cache), whatever is asked.
 //!
+//! Rows whose cells lie side by side are counted where they are. So are, in both
+//! directions, columns whose cells do. Other strides cost more: their cells are
+//! copied together, 64 bytes at a time.
+//!
 //! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no
 //! queries included. A NaN that is found midway leaves the outputs partly
 //! written: after an error they hold no result.
