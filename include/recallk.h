@@ -121,6 +121,9 @@
 /// Backend: vectors of 512 bits, x86-64 with AVX-512 F and BW.
 #define RECALLK_BACKEND_AVX512 4
 
+/// Backend: vectors of 128 bits, on every AArch64.
+#define RECALLK_BACKEND_NEON 5
+
 /// Tie rule: tied items of lower index come first (default).
 #define RECALLK_TIES_LOWER_INDEX 0
 

@@ -36,6 +36,7 @@ fn backend(number: i32) -> Option<Backend> {
         RECALLK_BACKEND_SSE2 => Some(Backend::Sse2),
         RECALLK_BACKEND_AVX2 => Some(Backend::Avx2),
         RECALLK_BACKEND_AVX512 => Some(Backend::Avx512),
+        RECALLK_BACKEND_NEON => Some(Backend::Neon),
         _ => None,
     }
 }

@@ -58,6 +58,8 @@ pub const RECALLK_BACKEND_SSE2: i32 = 2;
 pub const RECALLK_BACKEND_AVX2: i32 = 3;
 /// Backend: vectors of 512 bits, x86-64 with AVX-512 F and BW.
 pub const RECALLK_BACKEND_AVX512: i32 = 4;
+/// Backend: vectors of 128 bits, on every AArch64.
+pub const RECALLK_BACKEND_NEON: i32 = 5;
 
 /// Tie rule: tied items of lower index come first (default).
 pub const RECALLK_TIES_LOWER_INDEX: i32 = 0;

@@ -17,6 +17,8 @@ pub enum Backend {
     Avx2,
     /// x86-64: 512-bit vectors (AVX-512 F and BW).
     Avx512,
+    /// AArch64: 128-bit vectors, on every processor.
+    Neon,
 }
 
 /// A backend that this processor has. Only [`Backend::set`] makes one.
@@ -33,6 +35,8 @@ pub(super) enum Kind {
     Avx2,
     #[cfg(target_arch = "x86_64")]
     Avx512,
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    Neon,
 }
 
 impl Set {
@@ -63,7 +67,9 @@ impl Backend {
             Backend::Portable => Kind::Portable,
             Backend::Avx2 if has_avx2::get() => Kind::Avx2,
             Backend::Avx512 if has_avx512::get() => Kind::Avx512,
-            Backend::Avx2 | Backend::Avx512 => return Err(Error::BackendNotAvailable),
+            Backend::Avx2 | Backend::Avx512 | Backend::Neon => {
+                return Err(Error::BackendNotAvailable);
+            }
         };
         Ok(Set(kind))
     }
@@ -72,7 +78,23 @@ impl Backend {
     ///
     /// # Errors
     /// [`Error::BackendNotAvailable`].
-    #[cfg(not(target_arch = "x86_64"))]
+    #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+    pub(crate) fn set(self) -> Result<Set, Error> {
+        match self {
+            Backend::Automatic | Backend::Neon => Ok(Set(Kind::Neon)),
+            Backend::Portable => Ok(Set(Kind::Portable)),
+            _ => Err(Error::BackendNotAvailable),
+        }
+    }
+
+    /// The instructions of this backend.
+    ///
+    /// # Errors
+    /// [`Error::BackendNotAvailable`].
+    #[cfg(not(any(
+        target_arch = "x86_64",
+        all(target_arch = "aarch64", target_feature = "neon")
+    )))]
     pub(crate) fn set(self) -> Result<Set, Error> {
         match self {
             Backend::Automatic | Backend::Portable => Ok(Set(Kind::Portable)),
@@ -95,6 +117,8 @@ impl Backend {
             Kind::Avx2 => c"avx2",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => c"avx512",
+            #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+            Kind::Neon => c"neon",
         };
         match self {
             Backend::Automatic => self.set().map_or(c"portable", |set| name(set.0)),
@@ -102,6 +126,7 @@ impl Backend {
             Backend::Sse2 => c"sse2",
             Backend::Avx2 => c"avx2",
             Backend::Avx512 => c"avx512",
+            Backend::Neon => c"neon",
         }
     }
 }

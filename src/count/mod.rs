@@ -4,9 +4,13 @@
 //! everything above them sees a matrix as `dyn Kernel`, with keys widened to
 //! 64 bits, and exists once. So a score type costs a board a few hundred bytes.
 
+// The targets for AArch64 without floats have no NEON.
+#[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
+#[allow(unsafe_code)]
+mod aarch64;
 mod backend;
 mod group;
-#[cfg(not(target_arch = "x86_64"))]
+#[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon"))))]
 mod plain;
 mod portable;
 mod stack;

@@ -28,6 +28,7 @@ pub(super) struct Column<V> {
 }
 
 pub(super) type Rows4<V> = (((Row<V>, Row<V>), Row<V>), Row<V>);
+#[cfg(target_arch = "x86_64")]
 pub(super) type Rows8<V> = ((((Rows4<V>, Row<V>), Row<V>), Row<V>), Row<V>);
 
 /// One or more rows; what is told of several comes in the order of the rows.

@@ -151,30 +151,53 @@ mod limits_of {
 
 /// A processor that flushes subnormals to zero, as audio and inference hosts
 /// set theirs, takes subnormals for equal. The kernel must not.
-#[cfg(target_arch = "x86_64")]
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod flush_to_zero {
     use super::*;
     use std::arch::asm;
     use std::hint::black_box;
 
     /// Flush-to-zero and denormals-are-zero in MXCSR.
-    const FLUSH: u32 = 1 << 15 | 1 << 6;
+    #[cfg(target_arch = "x86_64")]
+    const FLUSH: u64 = 1 << 15 | 1 << 6;
 
-    fn control() -> u32 {
+    /// Flush-to-zero in FPCR, of operands, too.
+    #[cfg(target_arch = "aarch64")]
+    const FLUSH: u64 = 1 << 24;
+
+    #[cfg(target_arch = "x86_64")]
+    fn control() -> u64 {
         let mut control = 0u32;
         // SAFETY: stores MXCSR, 4 bytes, to a local variable.
         unsafe { asm!("stmxcsr [{}]", in(reg) &mut control, options(nostack)) };
+        control.into()
+    }
+
+    #[cfg(target_arch = "aarch64")]
+    fn control() -> u64 {
+        let control;
+        // SAFETY: reads FPCR, which every program may.
+        unsafe { asm!("mrs {}, fpcr", out(reg) control, options(nomem, nostack)) };
         control
     }
 
-    fn set_control(control: u32) {
+    #[cfg(target_arch = "x86_64")]
+    fn set_control(control: u64) {
+        let control = control as u32;
         // SAFETY: loads MXCSR with a value read from it, but for two bits that
         // only change what becomes of subnormals; the caller puts it back.
         unsafe { asm!("ldmxcsr [{}]", in(reg) &control, options(nostack)) };
     }
 
-    /// Puts MXCSR back, also when an assertion fails.
-    struct Restore(u32);
+    #[cfg(target_arch = "aarch64")]
+    fn set_control(control: u64) {
+        // SAFETY: writes FPCR with a value read from it, but for one bit that
+        // only changes what becomes of subnormals; the caller puts it back.
+        unsafe { asm!("msr fpcr, {}", in(reg) control, options(nostack)) };
+    }
+
+    /// Puts the register back, also when an assertion fails.
+    struct Restore(u64);
 
     impl Drop for Restore {
         fn drop(&mut self) {

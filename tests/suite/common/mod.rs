@@ -19,8 +19,14 @@ use crate::oracle::Matrix;
 /// Every backend must give the same; add new ones here. Those that this
 /// processor lacks are left out.
 pub(crate) fn backends() -> Vec<Backend> {
-    let all =
-        [Backend::Automatic, Backend::Portable, Backend::Sse2, Backend::Avx2, Backend::Avx512];
+    let all = [
+        Backend::Automatic,
+        Backend::Portable,
+        Backend::Sse2,
+        Backend::Avx2,
+        Backend::Avx512,
+        Backend::Neon,
+    ];
     all.into_iter().filter(|backend| backend.is_available()).collect()
 }
 
