@@ -6,7 +6,8 @@ use crate::common::{Scratch, Value, backends, for_each_score};
 use crate::oracle;
 use crate::oracle::Number;
 use recallk::{
-    Bf16, F16, NONE, NanPolicy, Options, Order, Scores, Tally, best_tallies, tallies, tallies_both,
+    Backend, Bf16, F16, NONE, NanPolicy, Options, Order, Scores, Tally, best_tallies, tallies,
+    tallies_both,
 };
 
 /// The tally of each item as the gold of one row that holds all of them:
@@ -211,14 +212,14 @@ mod flush_to_zero {
         run()
     }
 
-    fn results<S: Value>(cells: &[S]) -> (Vec<Tally>, Vec<Tally>, Vec<Tally>) {
+    fn results<S: Value>(cells: &[S], backend: Backend) -> (Vec<Tally>, Vec<Tally>, Vec<Tally>) {
         let count = cells.len();
         let scores = Scores::strided(cells, 0, count, count, 0, 1).unwrap();
         let map: Vec<u32> = (0..count as u32).map(|k| if k == 3 { NONE } else { k }).collect();
         let gold: Vec<u32> = (0..count as u32).collect();
         let offsets: Vec<u64> = (0..=count as u64).collect();
         let golds = recallk::Golds::new(&offsets, &gold);
-        let options = Options { nan: NanPolicy::Worst, ..Options::default() };
+        let options = Options { nan: NanPolicy::Worst, backend, ..Options::default() };
         let mut out = [(); 4].map(|()| vec![Tally::default(); count]);
         let [rows, best, both, columns] = &mut out;
         tallies(&scores, &gold, &options, rows).unwrap();
@@ -235,9 +236,11 @@ mod flush_to_zero {
         let few = (0..40u64).map(|k| S::from_raw(k % 13));
         let cells: Vec<S> = S::SPECIAL.iter().copied().chain(few).collect();
         let numbers: Vec<Number> = cells.iter().map(|cell| cell.number()).collect();
-        let usual = results(&cells);
-        assert_eq!(usual.0, tallies_by_sorting(&numbers, Order::HigherFirst));
-        assert_eq!(flushed(|| results(&cells)), usual);
+        for backend in backends() {
+            let usual = results(&cells, backend);
+            assert_eq!(usual.0, tallies_by_sorting(&numbers, Order::HigherFirst));
+            assert_eq!(flushed(|| results(&cells, backend)), usual, "{backend:?}");
+        }
     }
 
     /// The switch works: it is not the test that is blind.
