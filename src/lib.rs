@@ -25,7 +25,9 @@
 //!
 //! # Map of the house
 //!
-//! Each module uses only those above it.
+//! Each module uses those above it. Two arrows point up: a lane of `key` carries
+//! its tiles, which `count` defines, and `count` fills the golds and counts of
+//! `sweep`.
 //!
 //! | module | what it decides |
 //! | --- | --- |

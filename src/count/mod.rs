@@ -68,9 +68,7 @@ impl<S: Score> Block<S> {
 
     /// Columns in a block.
     pub(crate) const WIDTH: usize = 64 / size_of::<S::Lane>();
-}
 
-impl<S: Score> Block<S> {
     /// Keys and counters, `W` columns at a time.
     #[inline(always)]
     #[expect(clippy::type_complexity)]
