@@ -14,9 +14,13 @@
 //! * Where lower is better, the key is complemented, which turns the order
 //!   round and keeps equality.
 //!
-//! The key of a float is never the least integer of its width (magnitudes stop
-//! short of it), so that value is free to stand for NaN: worse than every
-//! number and equal to none.
+//! The counting loops leave the last step out: their *lanes* are in the order of
+//! the numbers always, and where lower is better, what is neither above a gold
+//! nor tied with it is ahead.
+//!
+//! The lane of a float is never the least or the greatest integer of its width
+//! (magnitudes stop short of both), so that one of them is free to stand for
+//! NaN: worse than every number and equal to none.
 
 /// Which score is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -247,28 +251,45 @@ integer!(u64, i64, i64::MIN);
 pub(crate) struct Rule<L> {
     pub(crate) flip: L,
     pub(crate) infinity: L,
+    /// All ones where lower is better.
+    turn: L,
 }
 
 impl<L: Lane> Rule<L> {
     pub(crate) fn of<S: Score + sealed::Bits<Lane = L>>(order: Order) -> Self {
-        Rule { flip: S::FLIP, infinity: S::INFINITY }.ordered(order)
+        let turn = match order {
+            Order::HigherFirst => L::ZERO,
+            Order::LowerFirst => L::ONES,
+        };
+        Rule { flip: S::FLIP, infinity: S::INFINITY, turn }
     }
 
-    fn ordered(self, order: Order) -> Self {
-        match order {
-            Order::HigherFirst => self,
-            Order::LowerFirst => Rule { flip: self.flip.xor(L::ONES), ..self },
-        }
+    pub(crate) fn lower_first(self) -> bool {
+        self.turn != L::ZERO
+    }
+
+    /// The lane of a score's bits, which are no NaN.
+    #[inline(always)]
+    pub(crate) fn lane<S: Score<Lane = L>>(self, bits: L) -> L {
+        if S::FLOAT { bits.ordered() } else { bits.xor(self.flip) }
+    }
+
+    /// The lane that stands for NaN.
+    #[inline(always)]
+    pub(crate) fn nan(self) -> L {
+        L::MIN.xor(self.turn)
     }
 
     /// The key of a score's bits, and whether they are a NaN (whose key may be
     /// anything).
     #[inline(always)]
-    pub(crate) fn read<S: Score<Lane = L>>(self, bits: L) -> (L, bool) {
-        if S::FLOAT {
-            (bits.ordered().xor(self.flip), bits.magnitude() > self.infinity)
-        } else {
-            (bits.xor(self.flip), false)
-        }
+    pub(crate) fn key<S: Score<Lane = L>>(self, bits: L) -> (i64, bool) {
+        let is_nan = S::FLOAT && bits.magnitude() > self.infinity;
+        (self.lane::<S>(bits).xor(self.turn).widen(), is_nan)
+    }
+
+    /// The lane of a key.
+    pub(crate) fn lane_of(self, key: i64) -> L {
+        L::cut(key).xor(self.turn)
     }
 }

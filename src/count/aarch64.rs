@@ -99,13 +99,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn sink_nan(self, bits: Self, infinity: Self, nans: &mut Self) -> Self {
+            fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {
                     let magnitude = $and(bits.0, $splat(<$lane>::MAX));
                     let is_nan = $above(magnitude, infinity.0);
                     nans.0 = $sub(nans.0, $signed(is_nan));
-                    $name($select(is_nan, $splat(<$lane>::MIN), self.0))
+                    $name($select(is_nan, sink.0, self.0))
                 }
             }
         }

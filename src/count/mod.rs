@@ -57,14 +57,14 @@ pub(crate) struct Hits {
 #[repr(C)]
 pub struct Block<S: Score> {
     key: <S::Lane as Integer>::Lanes,
-    ahead: <S::Lane as Integer>::Lanes,
+    above: <S::Lane as Integer>::Lanes,
     tied: <S::Lane as Integer>::Lanes,
 }
 
 impl<S: Score> Block<S> {
     /// A block to fill scratch memory with.
     pub const EMPTY: Self =
-        Block { key: S::Lane::ZEROS, ahead: S::Lane::ZEROS, tied: S::Lane::ZEROS };
+        Block { key: S::Lane::ZEROS, above: S::Lane::ZEROS, tied: S::Lane::ZEROS };
 
     /// Columns in a block.
     pub(crate) const WIDTH: usize = 64 / size_of::<S::Lane>();
@@ -76,9 +76,9 @@ impl<S: Score> Block<S> {
         &mut self,
     ) -> impl Iterator<Item = (&[S::Lane; W], &mut [S::Lane; W], &mut [S::Lane; W])> {
         let keys = self.key.as_ref().as_chunks::<W>().0.iter();
-        let ahead = self.ahead.as_mut().as_chunks_mut::<W>().0;
+        let above = self.above.as_mut().as_chunks_mut::<W>().0;
         let tied = self.tied.as_mut().as_chunks_mut::<W>().0;
-        keys.zip(ahead).zip(tied).map(|((keys, ahead), tied)| (keys, ahead, tied))
+        keys.zip(above).zip(tied).map(|((keys, above), tied)| (keys, above, tied))
     }
 }
 
@@ -137,7 +137,8 @@ pub(crate) trait Kernel {
     /// where cell k is NaN.
     fn keys(&self, row: usize, column: usize, out: &mut [i64]) -> u32;
 
-    /// Counts a range of columns of each row against that row's key, into `hits`.
+    /// Counts a range of columns of each row against that row's key, into `hits`,
+    /// which are zero before.
     fn count(&self, rows: &[usize], columns: Range<usize>, keys: &[i64], hits: &mut [Hits]) -> u64;
 
     /// The widest strip.

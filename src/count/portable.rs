@@ -76,9 +76,10 @@ impl<L: Lane, const W: usize> Vector<W> for Array<L, W> {
     }
 
     #[inline(always)]
-    fn sink_nan(self, bits: Self, infinity: Self, nans: &mut Self) -> Self {
+    fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
         let is_nan = bits.zip(infinity, |bits, infinity| L::ZERO.plus(bits.magnitude() > infinity));
         *nans = nans.zip(is_nan, L::add);
-        self.zip(is_nan, |key, is_nan| if is_nan == L::ZERO { key } else { L::MIN })
+        let kept = self.zip(is_nan, |lane, is_nan| if is_nan == L::ZERO { lane } else { L::ZERO });
+        kept.zip(sink.zip(is_nan, |sink, is_nan| if is_nan == L::ZERO { L::ZERO } else { sink }), L::or)
     }
 }

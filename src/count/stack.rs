@@ -129,9 +129,9 @@ where
     fn count<const WORST: bool>(&mut self, reader: &Reader<V>, piece: &[S; B], nan: &mut V) {
         V::prefetch(piece);
         for cells in piece.as_chunks::<W>().0 {
-            let keys = reader.keys::<S, W, WORST>(cells, nan);
-            self.above = self.above.count_above(keys, self.key);
-            self.equal = self.equal.count_equal(keys, self.key);
+            let lanes = reader.lanes::<S, W, WORST>(cells, nan);
+            self.above = self.above.count_above(lanes, self.key);
+            self.equal = self.equal.count_equal(lanes, self.key);
         }
     }
 
@@ -148,11 +148,11 @@ where
             V::prefetch(piece);
         }
         if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
-            let keys = reader.keys::<S, W, WORST>(cells, nan);
-            self.above = self.above.count_above(keys, self.key);
-            self.equal = self.equal.count_equal(keys, self.key);
-            column.above = column.above.count_above(keys, column.key);
-            column.equal = column.equal.count_equal(keys, column.key);
+            let lanes = reader.lanes::<S, W, WORST>(cells, nan);
+            self.above = self.above.count_above(lanes, self.key);
+            self.equal = self.equal.count_equal(lanes, self.key);
+            column.above = column.above.count_above(lanes, column.key);
+            column.equal = column.equal.count_equal(lanes, column.key);
         }
     }
 

@@ -31,6 +31,8 @@ const fn endurance<S: Score, const B: usize, const W: usize, const WORST: bool>(
 pub(super) struct Reader<V> {
     flip: V,
     infinity: V,
+    /// Where NaN go.
+    sink: V,
 }
 
 impl<V> Reader<V> {
@@ -39,12 +41,17 @@ impl<V> Reader<V> {
     where
         V: Vector<W>,
     {
-        Reader { flip: V::splat(rule.flip), infinity: V::splat(rule.infinity) }
+        Reader {
+            flip: V::splat(rule.flip),
+            infinity: V::splat(rule.infinity),
+            sink: V::splat(rule.nan()),
+        }
     }
 
-    /// The keys of `W` scores; NaN are noted or, under `WORST`, put below all.
+    /// The lanes of `W` scores; NaN are noted or, under `WORST`, put where they
+    /// are worst.
     #[inline(always)]
-    pub(super) fn keys<S, const W: usize, const WORST: bool>(
+    pub(super) fn lanes<S, const W: usize, const WORST: bool>(
         &self,
         cells: &[S; W],
         nan: &mut V,
@@ -54,15 +61,15 @@ impl<V> Reader<V> {
         V: Vector<W, Lane = S::Lane>,
     {
         let bits = V::load(cells);
-        let ordered = if S::FLOAT { bits.ordered() } else { bits };
-        let keys = ordered.xor(self.flip);
+        if !S::FLOAT {
+            return bits.xor(self.flip);
+        }
+        let lanes = bits.ordered();
         if WORST {
-            keys.sink_nan(bits, self.infinity, nan)
+            lanes.sink_nan(bits, self.infinity, self.sink, nan)
         } else {
-            if S::FLOAT {
-                *nan = nan.note_nan(bits, self.infinity);
-            }
-            keys
+            *nan = nan.note_nan(bits, self.infinity);
+            lanes
         }
     }
 
@@ -111,7 +118,7 @@ impl Pieces {
     /// Takes off what the zero scores have counted.
     #[inline(always)]
     fn take_off<S: Score>(&self, rule: Rule<S::Lane>, keys: &[S::Lane], hits: &mut [Hits]) {
-        let (zero, _) = rule.read::<S>(S::default().bits());
+        let zero = rule.lane::<S>(S::default().bits());
         let filled = self.filled as u32;
         for (&key, hits) in keys.iter().zip(hits) {
             hits.ahead = hits.ahead.wrapping_sub(if zero > key { filled } else { 0 });

@@ -3,6 +3,7 @@
 use core::ops::Range;
 
 use super::{Block, GROUP, Hits, Kernel, Rows, Set, Tile};
+use crate::error::narrow;
 use crate::key::sealed::{Bits, Integer};
 use crate::key::{Lane, NanPolicy, Rule};
 use crate::scores::Cells;
@@ -19,6 +20,8 @@ pub(crate) struct Typed<'a, C: Cells> {
     blocks: &'a mut [Block<C::Score>],
     column: usize,
     width: usize,
+    /// Rows swept since the lanes were drained.
+    swept: u32,
 }
 
 impl<'a, C: Cells> Typed<'a, C> {
@@ -31,7 +34,14 @@ impl<'a, C: Cells> Typed<'a, C> {
         blocks: &'a mut [Block<C::Score>],
     ) -> Self {
         let worst = <C::Score as Bits>::FLOAT && nan == NanPolicy::Worst;
-        Typed { cells, rule, set, worst, blocks, column: 0, width: 0 }
+        Typed { cells, rule, set, worst, blocks, column: 0, width: 0, swept: 0 }
+    }
+
+    /// Has hits of so many cells tell what is ahead, not what is above.
+    fn turn(&self, cells: usize, hits: &mut [Hits]) {
+        for hits in hits {
+            hits.ahead = ahead(self.rule, narrow(cells), hits.ahead, hits.tied);
+        }
     }
 
     /// Runs `tile` over a range of columns of up to a group of rows: at once
@@ -74,13 +84,19 @@ impl<'a, C: Cells> Typed<'a, C> {
     }
 }
 
-/// Keys narrowed to the lanes they came from.
-fn narrowed<L: Lane>(keys: &[i64]) -> [L; GROUP] {
+/// The lanes that keys came from.
+fn lanes<L: Lane>(rule: Rule<L>, keys: &[i64]) -> [L; GROUP] {
     let mut lanes = [L::ZERO; GROUP];
     for (lane, &key) in lanes.iter_mut().zip(keys) {
-        *lane = L::cut(key);
+        *lane = rule.lane_of(key);
     }
     lanes
+}
+
+/// The loops count cells above a gold. Where lower is better, those ahead of it
+/// are the others that are not tied.
+fn ahead<L: Lane>(rule: Rule<L>, cells: u32, above: u32, tied: u32) -> u32 {
+    if rule.lower_first() { cells.wrapping_sub(above).wrapping_sub(tied) } else { above }
 }
 
 impl<C: Cells> Kernel for Typed<'_, C> {
@@ -93,16 +109,16 @@ impl<C: Cells> Kernel for Typed<'_, C> {
     }
 
     fn key(&self, row: usize, column: usize) -> Option<i64> {
-        let (key, is_nan) = self.rule.read::<C::Score>(self.cells.cell(row, column).bits());
-        if is_nan { None } else { Some(key.widen()) }
+        let (key, is_nan) = self.rule.key::<C::Score>(self.cells.cell(row, column).bits());
+        if is_nan { None } else { Some(key) }
     }
 
     fn keys(&self, row: usize, column: usize, out: &mut [i64]) -> u32 {
         let mut nans = 0;
         for (k, out) in out.iter_mut().enumerate() {
             let bits = self.cells.cell(row, column.wrapping_add(k)).bits();
-            let (key, is_nan) = self.rule.read::<C::Score>(bits);
-            *out = key.widen();
+            let (key, is_nan) = self.rule.key::<C::Score>(bits);
+            *out = key;
             nans |= (is_nan as u32).wrapping_shl(k as u32);
         }
         nans
@@ -114,18 +130,21 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         if let ([row], [key], [_]) = (rows, keys, &*hits)
             && let Some(run) = self.cells.run(*row, columns.start, columns.len())
         {
-            let (cells, keys) = (&[run][..], &[<LaneOf<C>>::cut(*key)][..]);
-            return <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
+            let (cells, keys) = (&[run][..], &[rule.lane_of(*key)][..]);
+            let met = <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
+            self.turn(columns.len(), hits);
+            return met;
         }
         let mut met = 0;
         let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
         for ((rows, keys), hits) in groups {
-            let lanes = narrowed(keys);
+            let lanes = lanes(rule, keys);
             let keys = lanes.get(..keys.len()).unwrap_or(&[]);
             let rows = rows.iter().copied();
             met += Self::pieces(&self.cells, rows, columns.clone(), |cells, _| {
                 <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst })
             });
+            self.turn(columns.len(), hits);
         }
         met
     }
@@ -135,26 +154,30 @@ impl<C: Cells> Kernel for Typed<'_, C> {
     }
 
     fn open(&mut self, column: usize, golds: &[Gold]) {
-        (self.column, self.width) = (column, golds.len());
-        let width = Block::<C::Score>::WIDTH;
+        (self.column, self.width, self.swept) = (column, golds.len(), 0);
+        let (width, rule) = (Block::<C::Score>::WIDTH, self.rule);
         for (block, golds) in self.blocks.iter_mut().zip(golds.chunks(width)) {
             *block = Block::EMPTY;
             for (lane, gold) in block.key.as_mut().iter_mut().zip(golds) {
-                *lane = <LaneOf<C>>::cut(gold.key);
+                *lane = rule.lane_of(gold.key);
             }
         }
     }
 
     fn sweep(&mut self, row: usize, keys: &[i64], hits: &mut [Hits]) -> u64 {
         let Typed { rule, set, worst, .. } = *self;
-        let lanes = narrowed(keys);
+        let lanes = lanes(rule, keys);
         let keys = lanes.get(..keys.len()).unwrap_or(&[]);
+        self.swept = self.swept.wrapping_add(keys.len() as u32);
         let columns = self.column..self.column.saturating_add(self.width);
         let blocks = &mut *self.blocks;
-        Self::pieces(&self.cells, (row..).take(keys.len()), columns, |cells, before| {
+        let cells = (row..).take(keys.len());
+        let met = Self::pieces(&self.cells, cells, columns, |cells, before| {
             let blocks = blocks.get_mut(before / Block::<C::Score>::WIDTH..).unwrap_or(&mut []);
             <LaneOf<C>>::both(set, Rows { cells, keys, hits, rule, worst }, blocks)
-        })
+        });
+        self.turn(self.width, hits);
+        met
     }
 
     fn endurance(&self) -> usize {
@@ -168,10 +191,9 @@ impl<C: Cells> Kernel for Typed<'_, C> {
     }
 
     fn ties(&self, k: usize, rows: Range<usize>, key: i64) -> u32 {
-        let key = <LaneOf<C>>::cut(key);
         let column = self.column.wrapping_add(k);
         let is_tied = |row| {
-            let (cell, is_nan) = self.rule.read::<C::Score>(self.cells.cell(row, column).bits());
+            let (cell, is_nan) = self.rule.key::<C::Score>(self.cells.cell(row, column).bits());
             u32::from(cell == key && !is_nan)
         };
         rows.map(is_tied).fold(0, u32::wrapping_add)
@@ -179,12 +201,14 @@ impl<C: Cells> Kernel for Typed<'_, C> {
 
     fn drain(&mut self, counts: &mut [Count]) {
         let width = Block::<C::Score>::WIDTH;
+        let (rule, swept) = (self.rule, core::mem::take(&mut self.swept));
         for (block, counts) in self.blocks.iter_mut().zip(counts.chunks_mut(width)) {
-            let lanes = block.ahead.as_mut().iter_mut().zip(block.tied.as_mut());
-            for ((ahead, tied), count) in lanes.zip(counts) {
-                count.ahead = count.ahead.wrapping_add(ahead.count());
+            let lanes = block.above.as_mut().iter_mut().zip(block.tied.as_mut());
+            for ((above, tied), count) in lanes.zip(counts) {
+                let ahead = ahead(rule, swept, above.count(), tied.count());
+                count.ahead = count.ahead.wrapping_add(ahead);
                 count.tied = count.tied.wrapping_add(tied.count());
-                (*ahead, *tied) = (<LaneOf<C>>::ZERO, <LaneOf<C>>::ZERO);
+                (*above, *tied) = (<LaneOf<C>>::ZERO, <LaneOf<C>>::ZERO);
             }
         }
     }

@@ -32,9 +32,9 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn note_nan(self, bits: Self, infinity: Self) -> Self;
     fn has_nan(self, infinity: Self) -> bool;
 
-    /// The keys, but the least one where the bits are a NaN, and one more for
-    /// each of these in the lanes of `nans`.
-    fn sink_nan(self, bits: Self, infinity: Self, nans: &mut Self) -> Self;
+    /// The lanes, but those of `sink` where the bits are a NaN, and one more for
+    /// each of these in `nans`.
+    fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self;
 
     /// Asks for a cache line that lies some way behind the cells.
     #[inline(always)]

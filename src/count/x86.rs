@@ -90,13 +90,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn sink_nan(self, bits: Self, infinity: Self, nans: &mut Self) -> Self {
+            fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {
                     let magnitude = $ops::and(bits.0, $splat(<$lane>::MAX));
                     nans.0 = $ops::count_above(nans.0, magnitude, infinity.0);
-                    let least = $splat(<$lane>::MIN);
-                    $name($ops::where_above(magnitude, infinity.0, least, self.0))
+                    $name($ops::where_above(magnitude, infinity.0, sink.0, self.0))
                 }
             }
 
