@@ -27,7 +27,8 @@ pub(super) struct Column<V> {
     pub(super) equal: V,
 }
 
-pub(super) type Rows4<V> = (((Row<V>, Row<V>), Row<V>), Row<V>);
+pub(super) type Rows2<V> = (Row<V>, Row<V>);
+pub(super) type Rows4<V> = ((Rows2<V>, Row<V>), Row<V>);
 #[cfg(target_arch = "x86_64")]
 pub(super) type Rows8<V> = ((((Rows4<V>, Row<V>), Row<V>), Row<V>), Row<V>);
 

@@ -4,7 +4,7 @@ use core::arch::x86_64::*;
 
 use super::backend::{Kind, Set};
 use super::portable::Array;
-use super::stack::{Row, Rows4, Rows8, Stack};
+use super::stack::{Row, Rows2, Rows4, Rows8, Stack};
 use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
 use crate::key::{Score, sealed::Bits};
@@ -448,7 +448,7 @@ macro_rules! tiles {
                         group::rows::<Row<_>, Array<$lane, $plain>, S, $b, $plain>(rows)
                     }
                     // SAFETY: a set of a kind is made only where the processor has it.
-                    Kind::Sse2 => unsafe { sse2::rows::<Row<_>, $sse2, S, $b, $w2>(rows) },
+                    Kind::Sse2 => unsafe { sse2::rows::<Rows4<_>, $sse2, S, $b, $w2>(rows) },
                     // SAFETY: as above.
                     Kind::Avx2 => unsafe { avx2::rows::<Rows4<_>, $avx2, S, $b, $w3>(rows) },
                     // SAFETY: as above.
@@ -467,7 +467,7 @@ macro_rules! tiles {
                     }
                     // SAFETY: as above.
                     Kind::Sse2 => unsafe {
-                        sse2::both::<Rows4<_>, $sse2, S, $b, $w2>(rows, blocks)
+                        sse2::both::<Rows2<_>, $sse2, S, $b, $w2>(rows, blocks)
                     },
                     // SAFETY: as above.
                     Kind::Avx2 => unsafe {
