@@ -198,6 +198,11 @@ enum recallk_status_t
     RECALLK_ABI_MISMATCH = 24,
     /// An average over no value.
     RECALLK_EMPTY = 25,
+    /// A tile reaches outside its matrix.
+    RECALLK_TILE_OUTSIDE = 26,
+    /// A query was not counted against every item once: a tile is missing, was
+    /// counted twice, or was another. detail names the row or the column.
+    RECALLK_NOT_COVERED = 27,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L

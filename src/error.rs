@@ -62,6 +62,19 @@ pub enum Error {
         /// Index in the list of queries.
         at: u64,
     },
+    /// A tile reaches outside its matrix. The place is its first cell.
+    TileOutside(Place),
+    /// A row was not counted against every column once: a tile is missing, was
+    /// counted twice, or was another.
+    RowNotCovered {
+        /// The first such row.
+        row: u64,
+    },
+    /// A column was not counted against every row once.
+    ColumnNotCovered {
+        /// The first such column.
+        column: u64,
+    },
     /// More cutoffs than a [`Report`](crate::Report) holds.
     TooManyCutoffs,
     /// Rounding to more than 22 decimals.
@@ -96,6 +109,13 @@ impl fmt::Display for Error {
                 write!(f, "query {at} of the list does not ascend")
             }
             Error::QueryOutOfRange { at } => write!(f, "query {at} of the list is out of range"),
+            Error::TileOutside(p) => at(f, "the tile reaches outside the matrix; it begins", p),
+            Error::RowNotCovered { row } => {
+                write!(f, "row {row} was not counted against every column once")
+            }
+            Error::ColumnNotCovered { column } => {
+                write!(f, "column {column} was not counted against every row once")
+            }
             Error::TooManyCutoffs => f.write_str("more than 32 cutoffs"),
             Error::TooManyDigits => f.write_str("more than 22 decimals"),
             Error::BackendNotAvailable => f.write_str("the backend is not available"),

@@ -65,9 +65,11 @@ mod relevance;
 mod report;
 mod scores;
 mod select;
+mod sides;
 mod sort;
 mod sweep;
 mod tally;
+mod tiles;
 
 pub use count::{Backend, Block, blocks_for};
 pub use decimal::round;
@@ -83,11 +85,13 @@ pub use rank::{
     best_tallies, both_size, gold_ranks, gold_tallies, ranks, ranks_both, ranks_both_csr, tallies,
     tallies_both, tallies_both_csr,
 };
-pub use relevance::{Golds, NONE};
+pub use relevance::{Golds, NONE, Relevance};
 pub use report::{MAX_KS, Report, Totals, totals};
 pub use scores::Scores;
-pub use sweep::{Count, Gold};
+pub use sides::Sides;
+pub use sweep::{Count, Coverage, Gold};
 pub use tally::{Tally, TieRule};
+pub use tiles::{Counts, Tile, TileScratch};
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

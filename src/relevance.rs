@@ -1,6 +1,9 @@
 //! Who is gold for whom.
 
+use core::ops::Range;
+
 use crate::error::{Error, narrow, place};
+use crate::sides::Sides;
 
 /// Marks a column that is an item for the rows but no query itself.
 pub const NONE: u32 = u32::MAX;
@@ -46,6 +49,14 @@ impl<'a> Golds<'a> {
     /// The golds of query `q`, in the order given.
     pub(crate) fn of(&self, q: usize) -> &'a [u32] {
         span(self.offsets, q).and_then(|range| self.items.get(range)).unwrap_or(&[])
+    }
+
+    /// The queries whose rows are in a range.
+    pub(crate) fn inside(&self, rows: &Range<usize>) -> Range<usize> {
+        match self.queries {
+            None => rows.start.min(self.queries())..rows.end.min(self.queries()),
+            Some(list) => span_inside(list, rows),
+        }
     }
 
     /// Where the golds of query `q` start among all.
@@ -107,6 +118,35 @@ impl<'a> Golds<'a> {
     }
 }
 
+/// Whose golds are whose, for both directions over a whole matrix.
+#[derive(Debug, Clone, Copy)]
+pub enum Relevance<'a> {
+    /// The row that each column belongs to (the image of each text), or [`NONE`]
+    /// for a distractor: an item for the rows that is no query. Every row is a
+    /// query, and its golds are its columns.
+    RowOfColumn(&'a [u32]),
+    /// Several golds on both sides: the golds of rows are columns, and those of
+    /// columns are rows.
+    Golds(Golds<'a>, Golds<'a>),
+}
+
+impl Relevance<'_> {
+    /// Checks all of it against a matrix of this shape, and returns how many
+    /// queries there are on each side.
+    pub(crate) fn check(&self, rows: usize, columns: usize) -> Result<Sides<usize>, Error> {
+        match self {
+            Relevance::RowOfColumn(map) => {
+                Ok(Sides { rows, columns: check_map(map, rows, columns)? })
+            }
+            Relevance::Golds(of_rows, of_columns) => {
+                of_rows.check(rows, columns, true, Along::Rows)?;
+                of_columns.check(columns, rows, true, Along::Columns)?;
+                Ok(Sides { rows: of_rows.queries(), columns: of_columns.queries() })
+            }
+        }
+    }
+}
+
 /// Which side of the matrix the queries are on.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Along {
@@ -123,6 +163,17 @@ impl Along {
     }
 }
 
+/// Which elements of an ascending list are in a range.
+fn span_inside(list: &[u32], range: &Range<usize>) -> Range<usize> {
+    let below = |end: usize| list.partition_point(|&item| (item as usize) < end);
+    below(range.start)..below(range.end)
+}
+
+/// The elements of an ascending list that are in a range.
+pub(crate) fn inside<'a>(list: &'a [u32], range: &Range<usize>) -> &'a [u32] {
+    list.get(span_inside(list, range)).unwrap_or(&[])
+}
+
 fn length(needed: usize, found: usize) -> Error {
     Error::Length { needed: needed as u64, found: found as u64 }
 }
@@ -133,7 +184,7 @@ pub(crate) fn expect_length<T>(slice: &[T], needed: usize) -> Result<(), Error> 
 }
 
 /// The range of entry `q` of compressed rows.
-pub(crate) fn span(offsets: &[u64], q: usize) -> Option<core::ops::Range<usize>> {
+pub(crate) fn span(offsets: &[u64], q: usize) -> Option<Range<usize>> {
     let start = usize::try_from(*offsets.get(q)?).ok()?;
     let end = usize::try_from(*offsets.get(q.checked_add(1)?)?).ok()?;
     Some(start..end)
@@ -167,7 +218,7 @@ fn check_queries(list: &[u32], queries: usize) -> Result<(), Error> {
 
 /// Checks a map from columns to their rows; returns the number of columns
 /// that are queries.
-pub(crate) fn check_map(map: &[u32], rows: usize, columns: usize) -> Result<usize, Error> {
+fn check_map(map: &[u32], rows: usize, columns: usize) -> Result<usize, Error> {
     expect_length(map, columns)?;
     let mut queries = 0;
     for (column, &row) in map.iter().enumerate() {

@@ -8,8 +8,9 @@ use super::ptr::{Call, Matrix, call};
 use super::status::Fault;
 use super::types::*;
 use super::{ptr, ptr::BothMemory, recallk_status_t};
-use crate::Golds;
-use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out, Pairs, Sight};
+use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out};
+use crate::sweep::Sight;
+use crate::{Golds, Relevance, Sides};
 
 type Checked = Result<Found, Fault>;
 
@@ -183,11 +184,11 @@ pub unsafe extern "C" fn recallk_tallies_both(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let pairs = Pairs::Map(c.input(row_of_column, row_of_column_len)?);
+            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len)?);
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
-            both(&matrix, &options, pairs, memory, rows, columns)
+            both(&matrix, &options, relevance, memory, rows, columns)
         })
     }
 }
@@ -223,7 +224,7 @@ pub unsafe extern "C" fn recallk_tallies_both_csr(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
-            both(&matrix, &options, Pairs::Golds(&of_rows, &of_columns), memory, rows, columns)
+            both(&matrix, &options, Relevance::Golds(of_rows, of_columns), memory, rows, columns)
         })
     }
 }
@@ -322,11 +323,11 @@ pub unsafe extern "C" fn recallk_ranks_both(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let pairs = Pairs::Map(c.input(row_of_column, row_of_column_len)?);
+            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len)?);
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
-            both(&matrix, &options, pairs, memory, rows, columns)
+            both(&matrix, &options, relevance, memory, rows, columns)
         })
     }
 }
@@ -355,7 +356,7 @@ pub unsafe extern "C" fn recallk_ranks_both_csr(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
-            both(&matrix, &options, Pairs::Golds(&of_rows, &of_columns), memory, rows, columns)
+            both(&matrix, &options, Relevance::Golds(of_rows, of_columns), memory, rows, columns)
         })
     }
 }
@@ -398,17 +399,18 @@ fn gold<'a>(
 fn both(
     matrix: &Matrix,
     options: &Options,
-    pairs: Pairs,
+    relevance: Relevance,
     mut memory: BothMemory,
-    mut rows: Out,
-    mut columns: Out,
+    rows: Out,
+    columns: Out,
 ) -> Checked {
+    let mut out = Sides { rows, columns };
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
     let transposed = matrix.is_column_major();
     let matrix = if transposed { &matrix.transposed() } else { matrix };
     matrix.kernel(options, Some(&mut memory), &mut |kernel| {
         let sight = Sight { kernel, transposed };
-        Ok(rank::both(sight, reject, &pairs, &mut state, &mut rows, &mut columns)?)
+        Ok(rank::both(sight, reject, &relevance, &mut state, &mut out)?)
     })
 }

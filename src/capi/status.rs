@@ -61,6 +61,11 @@ pub enum recallk_status_t {
     RECALLK_ABI_MISMATCH = 24,
     /// An average over no value.
     RECALLK_EMPTY = 25,
+    /// A tile reaches outside its matrix.
+    RECALLK_TILE_OUTSIDE = 26,
+    /// A query was not counted against every item once: a tile is missing, was
+    /// counted twice, or was another. detail names the row or the column.
+    RECALLK_NOT_COVERED = 27,
 }
 
 pub(super) use recallk_status_t::*;
@@ -107,6 +112,12 @@ impl From<Error> for Fault {
             Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
             Error::QueriesNotAscending { at } => Fault::index(RECALLK_QUERIES_NOT_ASCENDING, at),
             Error::QueryOutOfRange { at } => Fault::index(RECALLK_QUERY_OUT_OF_RANGE, at),
+            Error::TileOutside(place) => Fault::at(RECALLK_TILE_OUTSIDE, place),
+            Error::RowNotCovered { row } => Fault::index(RECALLK_NOT_COVERED, row),
+            Error::ColumnNotCovered { column } => {
+                let column = u32::try_from(column).unwrap_or(RECALLK_NONE);
+                Fault { column, ..Fault::from(RECALLK_NOT_COVERED) }
+            }
             Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS.into(),
             // Not reached from C: the cutoffs of a C report are an array.
             Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
@@ -117,7 +128,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 26] = [
+const MESSAGES: [&CStr; 28] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -144,6 +155,8 @@ const MESSAGES: [&CStr; 26] = [
     c"flags or reserved fields are not 0",
     c"a struct_size does not fit this library's ABI",
     c"an average over no value",
+    c"a tile reaches outside its matrix",
+    c"a query was not counted against every item once",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.

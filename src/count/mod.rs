@@ -161,4 +161,20 @@ pub(crate) trait Kernel {
 
     /// Adds the lanes to the counts of the strip's columns and clears them.
     fn drain(&mut self, counts: &mut [Count]);
+
+    /// Row and column of the first NaN. Only called where there is one.
+    fn first_nan(&self) -> (usize, usize) {
+        for row in 0..self.rows() {
+            for column in (0..self.columns()).step_by(CHUNK) {
+                let mut keys = [0; CHUNK];
+                let len = CHUNK.min(self.columns() - column);
+                let nans = keys.get_mut(..len).map_or(0, |keys| self.keys(row, column, keys));
+                if nans != 0 {
+                    return (row, column + nans.trailing_zeros() as usize);
+                }
+            }
+        }
+        // Another thread has overwritten the matrix meanwhile.
+        (0, 0)
+    }
 }

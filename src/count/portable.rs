@@ -80,6 +80,9 @@ impl<L: Lane, const W: usize> Vector<W> for Array<L, W> {
         let is_nan = bits.zip(infinity, |bits, infinity| L::ZERO.plus(bits.magnitude() > infinity));
         *nans = nans.zip(is_nan, L::add);
         let kept = self.zip(is_nan, |lane, is_nan| if is_nan == L::ZERO { lane } else { L::ZERO });
-        kept.zip(sink.zip(is_nan, |sink, is_nan| if is_nan == L::ZERO { L::ZERO } else { sink }), L::or)
+        kept.zip(
+            sink.zip(is_nan, |sink, is_nan| if is_nan == L::ZERO { L::ZERO } else { sink }),
+            L::or,
+        )
     }
 }

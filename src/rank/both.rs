@@ -1,155 +1,147 @@
-//! Both directions from one pass: gather the golds, sweep, finish.
+//! Both directions from one pass: gather the golds, count, finish.
 
-use super::{Found, Out, best_of, first_nan};
-use crate::count::{Block, Kernel, blocks_for};
-use crate::error::{Error, narrow, place};
+use super::{Found, Out, best_of, nan_score};
+use crate::count::{Block, blocks_for};
+use crate::error::{Error, narrow};
 use crate::key::Score;
-use crate::relevance::{Along, Golds, NONE, check_map};
-use crate::sweep::{Count, Gold, State};
+use crate::relevance::{NONE, Relevance, inside};
+use crate::sides::Sides;
+use crate::sweep::{Count, Gold, Pass, Sight};
 
-/// Whose golds are whose, for both directions.
-pub(crate) enum Pairs<'a> {
-    /// The row of each column.
-    Map(&'a [u32]),
-    /// Golds of rows and golds of columns.
-    Golds(&'a Golds<'a>, &'a Golds<'a>),
+/// Golds, counts and links of both sides of a whole matrix.
+pub(crate) struct State<'a> {
+    pub(crate) golds: Sides<&'a mut [Gold]>,
+    pub(crate) counts: Sides<&'a mut [Count]>,
+    pub(crate) links: &'a mut [u32],
 }
 
-/// The matrix as it is counted. A sweep runs along the kernel's rows; where the
-/// columns of a matrix lie side by side, its kernel is the transposed one.
-pub(crate) struct Sight<'k> {
-    pub(crate) kernel: &'k mut dyn Kernel,
-    pub(crate) transposed: bool,
-}
-
-impl Sight<'_> {
-    fn rows(&self) -> usize {
-        if self.transposed { self.kernel.columns() } else { self.kernel.rows() }
-    }
-
-    fn columns(&self) -> usize {
-        if self.transposed { self.kernel.rows() } else { self.kernel.columns() }
-    }
-
-    fn key(&self, row: usize, column: usize) -> Option<i64> {
-        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
-        self.kernel.key(row, column)
-    }
-
-    /// Counts every cell for its row and its column.
-    fn sweep(&mut self, state: &mut State, stop: bool) -> u64 {
-        if self.transposed {
-            state.turned().sweep(self.kernel, stop)
-        } else {
-            state.sweep(self.kernel, stop)
-        }
-    }
-
-    fn first_nan(&self) -> Error {
-        if !self.transposed {
-            return first_nan(self.kernel);
-        }
-        let cells = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |at| (row, at)));
-        let mut nans = cells.filter(|&(row, column)| self.key(row, column).is_none());
-        let (row, column) = nans.next().unwrap_or((0, 0));
-        Error::NanScore(place(row, column))
+impl State<'_> {
+    /// Whether a pass along so many rows can be made.
+    pub(crate) fn fits(&self, rows: usize) -> bool {
+        self.links.len() > rows
     }
 }
 
-/// Both directions: gather the golds, sweep the matrix, finish.
+/// Both directions: gather the golds, pass over the matrix, finish.
 pub(crate) fn both(
     mut sight: Sight,
     reject: bool,
-    pairs: &Pairs,
+    relevance: &Relevance,
     state: &mut State,
-    row_out: &mut Out,
-    column_out: &mut Out,
+    out: &mut Sides<Out>,
 ) -> Result<Found, Error> {
     let (rows, columns) = (sight.rows(), sight.columns());
     if rows == 0 || columns == 0 {
         return Err(Error::NoQueries);
     }
-    match pairs {
-        Pairs::Map(map) => {
-            column_out.expect_length(check_map(map, rows, columns)?)?;
-            row_out.expect_length(rows)?;
-        }
-        Pairs::Golds(of_rows, of_columns) => {
-            of_rows.check(rows, columns, true, Along::Rows)?;
-            of_columns.check(columns, rows, true, Along::Columns)?;
-            row_out.expect_length(of_rows.queries())?;
-            column_out.expect_length(of_columns.queries())?;
-        }
-    }
-    state.row_golds.fill(Gold::NONE);
-    state.column_golds.fill(Gold::NONE);
-    state.row_counts.fill(Count::ZERO);
-    state.column_counts.fill(Count::ZERO);
-    gather_both(&sight, pairs, state);
+    let queries = relevance.check(rows, columns)?;
+    out.columns.expect_length(queries.columns)?;
+    out.rows.expect_length(queries.rows)?;
 
-    let nans = sight.sweep(state, reject);
+    let State { golds, counts, links } = state;
+    golds.rows.fill(Gold::NONE);
+    golds.columns.fill(Gold::NONE);
+    counts.rows.fill(Count::ZERO);
+    counts.columns.fill(Count::ZERO);
+    let origin = Sides { rows: 0, columns: 0 };
+    gather(&sight, origin, relevance, golds);
+
+    let golds = Sides { rows: &*golds.rows, columns: &*golds.columns };
+    let counts = Sides { rows: &mut *counts.rows, columns: &mut *counts.columns };
+    let mut pass = Pass { golds, counts, origin, links };
+    let nans = sight.pass(&mut pass, reject);
     if reject && nans > 0 {
-        return Err(sight.first_nan());
+        return Err(nan_score(sight.first_nan()));
     }
-    let mut found = Found { nan_cells: nans, without_gold: 0 };
-    let mut put = |out: &mut Out, at, golds: &[Gold], counts: &[Count], k: usize, items| {
-        if let (Some(gold), Some(count)) = (golds.get(k), counts.get(k)) {
-            found.put(out, at, gold, count, items);
-        }
-    };
-    let (row_golds, row_counts) = (&*state.row_golds, &*state.row_counts);
-    let (column_golds, column_counts) = (&*state.column_golds, &*state.column_counts);
-    match pairs {
-        Pairs::Map(map) => {
-            for row in 0..rows {
-                put(row_out, row, row_golds, row_counts, row, columns);
-            }
-            let queries = map.iter().enumerate().filter(|(_, row)| **row != NONE);
-            for (at, (column, _)) in queries.enumerate() {
-                put(column_out, at, column_golds, column_counts, column, rows);
-            }
-        }
-        Pairs::Golds(of_rows, of_columns) => {
-            for q in 0..of_rows.queries() {
-                put(row_out, q, row_golds, row_counts, of_rows.row(q), columns);
-            }
-            for q in 0..of_columns.queries() {
-                put(column_out, q, column_golds, column_counts, of_columns.row(q), rows);
-            }
-        }
-    }
-    Ok(found)
+    let counts = Sides { rows: &*pass.counts.rows, columns: &*pass.counts.columns };
+    let found = finish(relevance, golds, counts, out);
+    Ok(Found { nan_cells: nans, ..found })
 }
 
-/// NaN golds are passed over here: under `Reject` the sweep will meet them.
-fn gather_both(sight: &Sight, pairs: &Pairs, state: &mut State) {
-    match pairs {
-        Pairs::Map(map) => {
-            for (column, &row) in map.iter().enumerate().filter(|(_, row)| **row != NONE) {
-                let Some(key) = sight.key(row as usize, column) else { continue };
-                if let Some(gold) = state.row_golds.get_mut(row as usize) {
-                    gold.join(key, narrow(column));
+/// Takes in the golds whose cells are in sight, where a matrix begins at
+/// `origin` of the whole. NaN golds are passed over: under `Reject` the pass
+/// will meet them.
+pub(crate) fn gather(
+    sight: &Sight,
+    origin: Sides<usize>,
+    relevance: &Relevance,
+    golds: &mut Sides<&mut [Gold]>,
+) {
+    let rows = origin.rows..origin.rows.saturating_add(sight.rows());
+    let columns = origin.columns..origin.columns.saturating_add(sight.columns());
+    let key = |row: usize, column: usize| {
+        sight.key(row.wrapping_sub(origin.rows), column.wrapping_sub(origin.columns))
+    };
+    match relevance {
+        Relevance::RowOfColumn(map) => {
+            let map = map.get(columns.clone()).unwrap_or(&[]);
+            for (column, &row) in columns.zip(map) {
+                if !rows.contains(&(row as usize)) {
+                    continue;
                 }
-                if let Some(gold) = state.column_golds.get_mut(column) {
-                    gold.join(key, row);
+                let Some(key) = key(row as usize, column) else { continue };
+                if let Some(gold) = golds.rows.get_mut(row as usize) {
+                    gold.merge(&Gold::of(key, narrow(column)));
+                }
+                if let Some(gold) = golds.columns.get_mut(column) {
+                    gold.merge(&Gold::of(key, row));
                 }
             }
         }
-        Pairs::Golds(of_rows, of_columns) => {
-            for q in 0..of_rows.queries() {
+        Relevance::Golds(of_rows, of_columns) => {
+            for q in of_rows.inside(&rows) {
                 let row = of_rows.row(q);
-                if let Some(gold) = state.row_golds.get_mut(row) {
-                    *gold = best_of(of_rows.of(q), |column| sight.key(row, column));
+                let items = inside(of_rows.of(q), &columns);
+                if let Some(gold) = golds.rows.get_mut(row) {
+                    gold.merge(&best_of(items, |column| key(row, column)));
                 }
             }
-            for q in 0..of_columns.queries() {
+            for q in of_columns.inside(&columns) {
                 let column = of_columns.row(q);
-                if let Some(gold) = state.column_golds.get_mut(column) {
-                    *gold = best_of(of_columns.of(q), |row| sight.key(row, column));
+                let items = inside(of_columns.of(q), &rows);
+                if let Some(gold) = golds.columns.get_mut(column) {
+                    gold.merge(&best_of(items, |row| key(row, column)));
                 }
             }
         }
     }
+}
+
+/// From golds and counts of the whole matrix to results, one for each query.
+pub(crate) fn finish(
+    relevance: &Relevance,
+    golds: Sides<&[Gold]>,
+    counts: Sides<&[Count]>,
+    out: &mut Sides<Out>,
+) -> Found {
+    let mut found = Found::default();
+    let (rows, columns) = (golds.rows.len(), golds.columns.len());
+    let mut put_row = |at, row: usize| {
+        if let (Some(gold), Some(count)) = (golds.rows.get(row), counts.rows.get(row)) {
+            found.put(&mut out.rows, at, gold, count, columns);
+        }
+    };
+    match relevance {
+        Relevance::RowOfColumn(_) => (0..rows).for_each(|row| put_row(row, row)),
+        Relevance::Golds(of_rows, _) => {
+            (0..of_rows.queries()).for_each(|q| put_row(q, of_rows.row(q)));
+        }
+    }
+    let mut put_column = |at, column: usize| {
+        if let (Some(gold), Some(count)) = (golds.columns.get(column), counts.columns.get(column)) {
+            found.put(&mut out.columns, at, gold, count, rows);
+        }
+    };
+    match relevance {
+        Relevance::RowOfColumn(map) => {
+            let queries = map.iter().enumerate().filter(|(_, row)| **row != NONE);
+            queries.enumerate().for_each(|(at, (column, _))| put_column(at, column));
+        }
+        Relevance::Golds(_, of_columns) => {
+            (0..of_columns.queries()).for_each(|q| put_column(q, of_columns.row(q)));
+        }
+    }
+    found
 }
 
 /// Widest strip of columns that is counted at once: its counters should stay
@@ -208,10 +200,10 @@ pub(crate) fn state<'a>(
     let queries = rows.checked_add(columns).ok_or(Error::SizeOverflow)?;
     let golds = golds.get_mut(..queries).ok_or(small(queries))?;
     let counts = counts.get_mut(..queries).ok_or(small(queries))?;
-    let (row_golds, column_golds) = golds.split_at_mut_checked(rows).ok_or(small(queries))?;
-    let (row_counts, column_counts) = counts.split_at_mut_checked(rows).ok_or(small(queries))?;
+    let golds = golds.split_at_mut_checked(rows).ok_or(small(queries))?;
+    let counts = counts.split_at_mut_checked(rows).ok_or(small(queries))?;
     if links.len() <= rows {
         return Err(small(rows.saturating_add(1)));
     }
-    Ok(State { row_golds, column_golds, row_counts, column_counts, links })
+    Ok(State { golds: golds.into(), counts: counts.into(), links })
 }

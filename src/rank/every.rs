@@ -1,6 +1,6 @@
 //! Row queries: the rank of every gold.
 
-use super::{Found, Out, first_nan, gather};
+use super::{Found, Out, gather, nan_score};
 use crate::count::{CHUNK, GROUP, Hits, Kernel};
 use crate::error::Error;
 use crate::relevance::{Along, Golds};
@@ -53,7 +53,7 @@ pub(crate) fn every(
             few(kernel, row, items, at, out, &mut found)
         };
         if reject && nans > 0 {
-            return Err(first_nan(kernel));
+            return Err(nan_score(kernel.first_nan()));
         }
         found.nan_cells += nans;
         if is_query {
@@ -95,7 +95,7 @@ fn few(
         nans = met.div_ceil((items.len() as u64).max(1));
         for (k, (gold, hits)) in golds.iter().zip(hits).take(items.len()).enumerate() {
             let mut count = Count::ZERO;
-            count.add_row(kernel, row, columns.clone(), gold, hits);
+            count.add_row(kernel, row, columns.clone(), 0, gold, hits);
             found.put(out, at + batch * GROUP + k, gold, &count, columns.end);
         }
     }

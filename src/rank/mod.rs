@@ -20,17 +20,18 @@ mod rows;
 #[cfg(feature = "capi")]
 pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
-pub(crate) use both::{Pairs, Sight, both, state};
+pub(crate) use both::{State, both, finish, gather as gather_both, state};
 pub(crate) use every::every;
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use rows::{best, one};
 
-use crate::count::{Backend, Block, CHUNK, Kernel, Typed};
+use crate::count::{Backend, Block, Kernel, Typed};
 use crate::error::{Error, place};
 use crate::key::{NanPolicy, Order, Rule, Score};
-use crate::relevance::{Golds, expect_length};
+use crate::relevance::{Golds, Relevance, expect_length};
 use crate::scores::Scores;
-use crate::sweep::{Count, Gold};
+use crate::sides::Sides;
+use crate::sweep::{Count, Gold, Sight};
 use crate::tally::{Tally, TieRule};
 
 /// How scores are to be understood.
@@ -66,7 +67,7 @@ impl Options {
 }
 
 impl Out<'_> {
-    fn expect_length(&self, needed: usize) -> Result<(), Error> {
+    pub(crate) fn expect_length(&self, needed: usize) -> Result<(), Error> {
         match self {
             Out::Tallies(out) => expect_length(out, needed),
             Out::Ranks(out) => expect_length(out, needed),
@@ -107,7 +108,7 @@ fn best_of(items: &[u32], key: impl Fn(usize) -> Option<i64>) -> Gold {
     let mut gold = Gold::NONE;
     for item in distinct(items) {
         if let Some(key) = key(item as usize) {
-            gold.join(key, item);
+            gold.merge(&Gold::of(key, item));
         }
     }
     gold
@@ -119,20 +120,8 @@ fn distinct(items: &[u32]) -> impl Iterator<Item = u32> {
     items.iter().copied().filter(move |&item| last.replace(item) != Some(item))
 }
 
-/// The first NaN of the matrix. Only called where there is one.
-fn first_nan(kernel: &dyn Kernel) -> Error {
-    for row in 0..kernel.rows() {
-        for column in (0..kernel.columns()).step_by(CHUNK) {
-            let mut keys = [0; CHUNK];
-            let len = CHUNK.min(kernel.columns() - column);
-            let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, column, keys));
-            if nans != 0 {
-                return Error::NanScore(place(row, column + nans.trailing_zeros() as usize));
-            }
-        }
-    }
-    // Another thread has overwritten the matrix meanwhile.
-    Error::NanScore(place(0, 0))
+fn nan_score((row, column): (usize, usize)) -> Error {
+    Error::NanScore(place(row, column))
 }
 
 /// The tally of one gold per row: `gold[i]` is the gold of row `i`, and
@@ -236,9 +225,9 @@ pub fn tallies_both<S: Score>(
     row_out: &mut [Tally],
     column_out: &mut [Tally],
 ) -> Result<Found, Error> {
-    let pairs = Pairs::Map(row_of_column);
+    let relevance = Relevance::RowOfColumn(row_of_column);
     let out = (Out::Tallies(row_out), Out::Tallies(column_out));
-    run_both(scores, pairs, options, scratch, out)
+    run_both(scores, relevance, options, scratch, out.into())
 }
 
 /// The 0-based ranks of both directions; as [`tallies_both`].
@@ -250,8 +239,9 @@ pub fn ranks_both<S: Score>(
     row_out: &mut [u32],
     column_out: &mut [u32],
 ) -> Result<Found, Error> {
-    let pairs = Pairs::Map(row_of_column);
-    run_both(scores, pairs, options, scratch, (Out::Ranks(row_out), Out::Ranks(column_out)))
+    let relevance = Relevance::RowOfColumn(row_of_column);
+    let out = (Out::Ranks(row_out), Out::Ranks(column_out));
+    run_both(scores, relevance, options, scratch, out.into())
 }
 
 /// Any-hit tallies of both directions with several golds on both sides:
@@ -269,9 +259,9 @@ pub fn tallies_both_csr<S: Score>(
     row_out: &mut [Tally],
     column_out: &mut [Tally],
 ) -> Result<Found, Error> {
-    let pairs = Pairs::Golds(row_golds, column_golds);
+    let relevance = Relevance::Golds(*row_golds, *column_golds);
     let out = (Out::Tallies(row_out), Out::Tallies(column_out));
-    run_both(scores, pairs, options, scratch, out)
+    run_both(scores, relevance, options, scratch, out.into())
 }
 
 /// The 0-based ranks of both directions; as [`tallies_both_csr`].
@@ -284,16 +274,17 @@ pub fn ranks_both_csr<S: Score>(
     row_out: &mut [u32],
     column_out: &mut [u32],
 ) -> Result<Found, Error> {
-    let pairs = Pairs::Golds(row_golds, column_golds);
-    run_both(scores, pairs, options, scratch, (Out::Ranks(row_out), Out::Ranks(column_out)))
+    let relevance = Relevance::Golds(*row_golds, *column_golds);
+    let out = (Out::Ranks(row_out), Out::Ranks(column_out));
+    run_both(scores, relevance, options, scratch, out.into())
 }
 
 fn run_both<S: Score>(
     scores: &Scores<S>,
-    pairs: Pairs,
+    relevance: Relevance,
     options: &Options,
     scratch: BothScratch<S>,
-    (mut row_out, mut column_out): (Out, Out),
+    mut out: Sides<Out>,
 ) -> Result<Found, Error> {
     let BothScratch { golds, counts, links, blocks } = scratch;
     if blocks.is_empty() {
@@ -304,10 +295,11 @@ fn run_both<S: Score>(
     let turned = scores.transposed();
     let mut kernel = kernel(if transposed { &turned } else { scores }, options, blocks)?;
     let sight = Sight { kernel: &mut kernel, transposed };
-    both(sight, options.rejects(), &pairs, &mut state, &mut row_out, &mut column_out)
+    both(sight, options.rejects(), &relevance, &mut state, &mut out)
 }
 
-fn kernel<'a, S: Score>(
+/// The scores as they are counted.
+pub(crate) fn kernel<'a, S: Score>(
     scores: &'a Scores<'a, S>,
     options: &Options,
     blocks: &'a mut [Block<S>],

@@ -1,6 +1,6 @@
 //! Row queries: one gold, or the best of several.
 
-use super::{Found, Out, first_nan, gather};
+use super::{Found, Out, gather, nan_score};
 use crate::count::{GROUP, Hits, Kernel};
 use crate::error::{Error, place};
 use crate::relevance::{Along, Golds, expect_length};
@@ -88,13 +88,13 @@ fn rows_by<const GROUP: usize>(
         let (indices, keys) = (indices.unwrap_or(&[]), keys.unwrap_or(&[]));
         let nans = kernel.count(indices, columns.clone(), keys, &mut hits);
         if reject && nans > 0 {
-            return Err(first_nan(kernel));
+            return Err(nan_score(kernel.first_nan()));
         }
         found.nan_cells += nans;
         for ((&row, slot), hits) in indices.iter().zip(queries).zip(hits) {
             if let Some((query, gold)) = slot {
                 let mut count = Count::ZERO;
-                count.add_row(kernel, row, columns.clone(), &gold, hits);
+                count.add_row(kernel, row, columns.clone(), 0, &gold, hits);
                 found.put(out, query, &gold, &count, columns.end);
             }
         }

@@ -6,8 +6,8 @@ use core::marker::PhantomData;
 use super::{Call, Checked, Matrix};
 use crate::count::Block;
 use crate::key::Score;
-use crate::rank::{self, BothSize};
-use crate::sweep::{Count, Gold, State};
+use crate::rank::{self, BothSize, State};
+use crate::sweep::{Count, Gold};
 
 impl<'a> Call<'a> {
     /// Scratch memory for both directions over a matrix.

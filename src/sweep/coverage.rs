@@ -1,0 +1,52 @@
+//! Whether every item was counted, once.
+
+/// Which items a query has been counted against: how many, and two sums of a
+/// mixing function of their indices.
+///
+/// Sums may be added up in any order, as counts are. A tile that is missing,
+/// pushed twice or pushed in place of another gives other sums, but for a chance
+/// of 2^-64 or so (plain sums of indices and squares are fooled by some sets of
+/// tiles that are pushed twice while others are left out).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[repr(C)]
+pub struct Coverage {
+    seen: u32,
+    sums: [u32; 2],
+}
+
+impl Coverage {
+    /// Nothing counted.
+    pub const NONE: Self = Coverage { seen: 0, sums: [0; 2] };
+
+    /// Each item of a range, once.
+    pub(crate) fn of(items: core::ops::Range<usize>) -> Self {
+        let mut coverage = Coverage::NONE;
+        for item in items {
+            let mixed = mixed(item as u64);
+            coverage.merge(&Coverage { seen: 1, sums: [mixed as u32, (mixed >> 32) as u32] });
+        }
+        coverage
+    }
+
+    /// Adds what was counted elsewhere.
+    #[inline]
+    pub fn merge(&mut self, other: &Coverage) {
+        self.seen = self.seen.wrapping_add(other.seen);
+        for (sum, other) in self.sums.iter_mut().zip(other.sums) {
+            *sum = sum.wrapping_add(other);
+        }
+    }
+
+    /// How many items have been counted (modulo 2^32).
+    pub fn seen(&self) -> u32 {
+        self.seen
+    }
+}
+
+/// Spreads an index over 64 bits; both halves depend on all of it.
+#[inline]
+fn mixed(index: u64) -> u64 {
+    let mixed = index.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ (mixed >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    mixed ^ (mixed >> 32)
+}

@@ -1,0 +1,261 @@
+//! One pass over a matrix or tile that counts every cell for its row and for
+//! its column.
+//!
+//! Rows are counted as they come. A column's counters live in the kernel's
+//! strip; the ties of a column are all counted in one counter, and what that
+//! counter holds when the pass comes past the column's first gold are the ties
+//! before it. Past the last gold its value is subtracted from `after`, and added
+//! at the end.
+
+use core::ops::Range;
+
+use super::{Count, Gold};
+use crate::count::{GROUP, Hits, Kernel};
+use crate::error::narrow;
+use crate::sides::Sides;
+
+/// The matrix as it is counted. A pass runs along the kernel's rows; where the
+/// columns of a matrix lie side by side, its kernel is the transposed one.
+pub(crate) struct Sight<'k> {
+    pub(crate) kernel: &'k mut dyn Kernel,
+    pub(crate) transposed: bool,
+}
+
+impl Sight<'_> {
+    pub(crate) fn rows(&self) -> usize {
+        if self.transposed { self.kernel.columns() } else { self.kernel.rows() }
+    }
+
+    pub(crate) fn columns(&self) -> usize {
+        if self.transposed { self.kernel.rows() } else { self.kernel.columns() }
+    }
+
+    pub(crate) fn key(&self, row: usize, column: usize) -> Option<i64> {
+        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
+        self.kernel.key(row, column)
+    }
+
+    /// Counts every cell for its row and its column; see [`Pass::run`].
+    pub(crate) fn pass(&mut self, pass: &mut Pass, stop: bool) -> u64 {
+        if self.transposed {
+            pass.turned().run(self.kernel, stop)
+        } else {
+            pass.run(self.kernel, stop)
+        }
+    }
+
+    /// The first NaN of the matrix. Only called where there is one.
+    pub(crate) fn first_nan(&self) -> (usize, usize) {
+        if !self.transposed {
+            return self.kernel.first_nan();
+        }
+        let cells = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |at| (row, at)));
+        let mut nans = cells.filter(|&(row, column)| self.key(row, column).is_none());
+        nans.next().unwrap_or((0, 0))
+    }
+}
+
+/// Golds, counts and links of both sides of a tile, as one pass needs them.
+pub(crate) struct Pass<'a> {
+    pub(crate) golds: Sides<&'a [Gold]>,
+    pub(crate) counts: Sides<&'a mut [Count]>,
+    /// Where the tile begins in the matrix.
+    pub(crate) origin: Sides<usize>,
+    /// For each row the first column whose next gold is in that row, then for
+    /// each column of the strip the next such column. Of rows and columns as the
+    /// pass sees them.
+    pub(crate) links: &'a mut [u32],
+}
+
+const END: u32 = u32::MAX;
+
+impl Pass<'_> {
+    /// Rows and columns exchanged.
+    fn turned(&mut self) -> Pass<'_> {
+        let counts = Sides { rows: &mut *self.counts.columns, columns: &mut *self.counts.rows };
+        let (golds, origin) = (self.golds.turned(), self.origin.turned());
+        Pass { golds, counts, origin, links: self.links }
+    }
+
+    /// All counts with the opposite sign.
+    pub(crate) fn negate(&mut self) {
+        let Sides { rows, columns } = &mut self.counts;
+        for count in rows.iter_mut().chain(columns.iter_mut()) {
+            *count = count.negated();
+        }
+    }
+
+    /// Counts every cell for its row and its column. Returns the number of NaN
+    /// cells; stops at the first rows with a NaN where `stop` says so.
+    fn run(&mut self, kernel: &mut dyn Kernel, stop: bool) -> u64 {
+        let width = kernel.strip().min(self.links.len().saturating_sub(kernel.rows()));
+        let mut nans = 0;
+        let mut column = 0;
+        while column < kernel.columns() && width > 0 && !(stop && nans > 0) {
+            let end = kernel.columns().min(column.saturating_add(width));
+            nans += self.strip(kernel, column..end, stop);
+            column = end;
+        }
+        nans
+    }
+
+    fn strip(&mut self, kernel: &mut dyn Kernel, columns: Range<usize>, stop: bool) -> u64 {
+        let golds: &[Gold] = self.golds.columns.get(columns.clone()).unwrap_or(&[]);
+        let counts = self.counts.columns.get_mut(columns.clone()).unwrap_or(&mut []);
+        let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
+        let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
+        let mut passing = Passing { heads, links, golds, rows };
+        kernel.open(columns.start, golds);
+        passing.start(counts);
+
+        let (mut nans, mut swept) = (0, 0);
+        let groups = self.golds.rows.chunks(GROUP).zip(self.counts.rows.chunks_mut(GROUP));
+        for (group, (row_golds, row_counts)) in groups.enumerate() {
+            let start = group * GROUP;
+            let mut keys = [0; GROUP];
+            let mut hits = [Hits::default(); GROUP];
+            for (key, gold) in keys.iter_mut().zip(row_golds) {
+                *key = gold.key;
+            }
+            let keys = keys.get(..row_golds.len()).unwrap_or(&[]);
+            nans += kernel.sweep(start, keys, &mut hits);
+            if stop && nans > 0 {
+                // What has been counted must not depend on what was there before.
+                passing.finish(counts);
+                return nans;
+            }
+            let end = start + row_golds.len();
+            for row in start..end {
+                passing.pass(kernel, counts, row, end);
+            }
+            let origin = self.origin.columns;
+            for (row, ((gold, count), hits)) in
+                (start..).zip(row_golds.iter().zip(row_counts).zip(hits))
+            {
+                count.add_row(kernel, row, columns.clone(), origin, gold, hits);
+            }
+            swept += GROUP;
+            if swept + GROUP > kernel.endurance() {
+                kernel.drain(counts);
+                swept = 0;
+            }
+        }
+        kernel.drain(counts);
+        passing.finish(counts);
+        nans
+    }
+}
+
+/// Notices when the pass comes past the golds of a column: a list of columns
+/// for each row, so that the counting loop need not look.
+struct Passing<'a> {
+    heads: &'a mut [u32],
+    links: &'a mut [u32],
+    golds: &'a [Gold],
+    /// Of the matrix.
+    rows: Range<usize>,
+}
+
+impl Passing<'_> {
+    /// Ties that were there before this pass belong to none of its sides.
+    fn start(&mut self, counts: &mut [Count]) {
+        self.heads.fill(END);
+        for (k, (gold, count)) in self.golds.iter().zip(counts).enumerate() {
+            let (first, last) = (gold.first as usize, gold.last as usize);
+            if first >= self.rows.start {
+                count.before = count.before.wrapping_sub(count.tied);
+                self.link(k, gold.first);
+            } else if last >= self.rows.start {
+                self.link(k, gold.last);
+            } else {
+                count.after = count.after.wrapping_sub(count.tied);
+            }
+        }
+    }
+
+    /// Ties of the rows behind the last gold, and of tiles that lie before or
+    /// behind all golds.
+    fn finish(&self, counts: &mut [Count]) {
+        for (gold, count) in self.golds.iter().zip(counts) {
+            if gold.first as usize >= self.rows.end {
+                count.before = count.before.wrapping_add(count.tied);
+            }
+            if (gold.last as usize) < self.rows.end {
+                count.after = count.after.wrapping_add(count.tied);
+            }
+        }
+    }
+
+    /// Column `k` is to be noticed at a row of the matrix, if that is in the tile.
+    fn link(&mut self, k: usize, row: u32) {
+        let row = (row as usize).wrapping_sub(self.rows.start);
+        if let (Some(head), Some(link)) = (self.heads.get_mut(row), self.links.get_mut(k)) {
+            *link = *head;
+            *head = narrow(k);
+        }
+    }
+
+    /// Splits the ties of each column that has a gold in `row` of the tile. The
+    /// rows up to `end` have been swept.
+    fn pass(&mut self, kernel: &dyn Kernel, counts: &mut [Count], row: usize, end: usize) {
+        let mut at = self.heads.get(row).copied().unwrap_or(END);
+        while at != END {
+            let k = at as usize;
+            at = self.links.get(k).copied().unwrap_or(END);
+            let (Some(gold), Some(count)) = (self.golds.get(k), counts.get_mut(k)) else { break };
+            let in_lanes = kernel.tied(k);
+            let mut tied = count.tied.wrapping_add(in_lanes);
+            // Where the gold itself is the only tie, there is nothing to tell apart.
+            if in_lanes != 1 {
+                tied = tied.wrapping_sub(kernel.ties(k, row + 1..end, gold.key));
+            }
+            let row = self.rows.start.wrapping_add(row);
+            if row == gold.first as usize {
+                count.before = count.before.wrapping_add(tied.wrapping_sub(1));
+            }
+            if row == gold.last as usize {
+                count.after = count.after.wrapping_sub(tied);
+            } else {
+                self.link(k, gold.last);
+            }
+        }
+    }
+}
+
+impl Count {
+    /// Adds what a row has counted in a range of columns of a tile that begins
+    /// at column `origin` of the matrix, and finds out on which side of the golds
+    /// the ties stand. Ties are rare, or the row is short or in cache: so they are
+    /// looked for again, only where there are any.
+    pub(crate) fn add_row(
+        &mut self,
+        kernel: &dyn Kernel,
+        row: usize,
+        columns: Range<usize>,
+        origin: usize,
+        gold: &Gold,
+        hits: Hits,
+    ) {
+        self.ahead = self.ahead.wrapping_add(hits.ahead);
+        self.tied = self.tied.wrapping_add(hits.tied);
+        let (first, last) = (gold.first as usize, gold.last as usize);
+        let (start, end) =
+            (origin.saturating_add(columns.start), origin.saturating_add(columns.end));
+        let golds_inside = first >= start && last < end;
+        if gold.tied == 0 || hits.tied == 0 || (golds_inside && hits.tied == gold.tied) {
+            return;
+        }
+        let ties = |range: Range<usize>| {
+            let mut hits = [Hits::default()];
+            if !range.is_empty() {
+                kernel.count(&[row], range, &[gold.key], &mut hits);
+            }
+            hits[0].tied
+        };
+        let (first, behind) = (first.saturating_sub(origin), (last + 1).saturating_sub(origin));
+        let before = ties(columns.start..first.min(columns.end));
+        let after = ties(behind.max(columns.start)..columns.end);
+        self.before = self.before.wrapping_add(before);
+        self.after = self.after.wrapping_add(after);
+    }
+}
