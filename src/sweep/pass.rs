@@ -120,7 +120,8 @@ impl Pass<'_> {
             let keys = keys.get(..row_golds.len()).unwrap_or(&[]);
             nans += kernel.sweep(start, keys, &mut hits);
             if stop && nans > 0 {
-                // What has been counted must not depend on what was there before.
+                // As a smaller tile: what was added must not depend on what was there.
+                passing.rows.end = self.origin.rows.saturating_add(start);
                 passing.finish(counts);
                 return nans;
             }

@@ -33,9 +33,9 @@ impl Memory {
     }
 }
 
-type Wanted = Result<(Vec<Tally>, Vec<Tally>, Found), Error>;
+pub(crate) type Wanted = Result<(Vec<Tally>, Vec<Tally>, Found), Error>;
 
-fn wanted<S: Value>(
+pub(crate) fn wanted<S: Value>(
     shape: &Shape,
     grid: &Grid<S>,
     rows: &oracle::Queries,
@@ -105,27 +105,27 @@ fn check_map<S: Value>(shape: &Shape, map: &[u32], memory: Memory) -> Result<(),
 
 /// Golds of one side before they are cut to a shape.
 #[derive(Debug, Clone)]
-struct Side {
+pub(crate) struct Side {
     sets: Vec<Vec<u32>>,
     listed: Option<Vec<bool>>,
     before: usize,
 }
 
-fn side() -> impl Strategy<Value = Side> {
+pub(crate) fn side() -> impl Strategy<Value = Side> {
     let sets = vec(vec(any::<u32>(), 0..6), COLUMNS);
     (sets, proptest::option::of(vec(any::<bool>(), COLUMNS)), 0..3usize)
         .prop_map(|(sets, listed, before)| Side { sets, listed, before })
 }
 
 /// One side of a matrix: its queries, as compressed rows and for the oracle.
-struct Cut {
-    queries: Vec<(usize, Vec<u32>)>,
+pub(crate) struct Cut {
+    pub(crate) queries: Vec<(usize, Vec<u32>)>,
     csr: Csr,
     list: Option<Vec<u32>>,
 }
 
 impl Side {
-    fn cut(&self, queries: usize, items: usize) -> Cut {
+    pub(crate) fn cut(&self, queries: usize, items: usize) -> Cut {
         let golds = |query: usize| {
             let mut golds: Vec<u32> =
                 self.sets[query % self.sets.len()].iter().map(|gold| gold % items as u32).collect();
@@ -143,7 +143,7 @@ impl Side {
 }
 
 impl Cut {
-    fn golds(&self) -> Golds<'_> {
+    pub(crate) fn golds(&self) -> Golds<'_> {
         match &self.list {
             None => Golds::new(&self.csr.offsets, &self.csr.items),
             Some(list) => Golds::of_queries(&self.csr.offsets, &self.csr.items, list),

@@ -18,3 +18,4 @@ mod lists;
 mod median;
 mod properties;
 mod sample;
+mod tiles;

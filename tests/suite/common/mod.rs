@@ -5,6 +5,7 @@
 mod value;
 
 use std::fmt::Debug;
+use std::ops::Range;
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -178,13 +179,17 @@ impl<S: Value> Grid<S> {
     }
 
     pub(crate) fn view(&self) -> Scores<'_, S> {
-        let (rows, columns, (down, across)) = (self.rows, self.columns, self.strides);
+        self.part(0..self.rows, 0..self.columns)
+    }
+
+    pub(crate) fn part(&self, rows: Range<usize>, columns: Range<usize>) -> Scores<'_, S> {
+        let (down, across) = self.strides;
+        let (origin, rows, columns) =
+            (self.at(rows.start, columns.start), rows.len(), columns.len());
         if self.transposed {
-            Scores::strided(&self.data, self.origin, columns, rows, across, down)
-                .unwrap()
-                .transposed()
+            Scores::strided(&self.data, origin, columns, rows, across, down).unwrap().transposed()
         } else {
-            Scores::strided(&self.data, self.origin, rows, columns, down, across).unwrap()
+            Scores::strided(&self.data, origin, rows, columns, down, across).unwrap()
         }
     }
 
