@@ -90,6 +90,8 @@ pub(crate) mod sealed {
         /// As many lanes as fill 64 bytes.
         type Lanes: Copy + AsRef<[Self]> + AsMut<[Self]>;
         const ZEROS: Self::Lanes;
+        /// From the number of lanes down to 1.
+        const COUNTDOWN: Self::Lanes;
         fn xor(self, other: Self) -> Self;
         fn or(self, other: Self) -> Self;
         /// The lane without its sign bit.
@@ -126,6 +128,16 @@ macro_rules! lane {
             };
             type Lanes = [$lane; 64 / size_of::<$lane>()];
             const ZEROS: Self::Lanes = [0; 64 / size_of::<$lane>()];
+            #[expect(clippy::indexing_slicing, reason = "evaluated by the compiler")]
+            const COUNTDOWN: Self::Lanes = {
+                let mut lanes = Self::ZEROS;
+                let mut k = 0;
+                while k < lanes.len() {
+                    lanes[k] = (lanes.len() - k) as $lane;
+                    k += 1;
+                }
+                lanes
+            };
             #[inline(always)]
             fn xor(self, other: Self) -> Self {
                 self ^ other

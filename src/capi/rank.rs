@@ -361,6 +361,7 @@ pub unsafe extern "C" fn recallk_ranks_both_csr(
     }
 }
 
+#[inline(always)]
 fn matrix<'a>(
     c: &mut Call<'a>,
     scores: *const recallk_matrix_t,
@@ -408,7 +409,7 @@ fn both(
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
     let transposed = matrix.is_column_major();
-    let matrix = if transposed { &matrix.transposed() } else { matrix };
+    let matrix = if transposed { matrix.transposed() } else { *matrix };
     matrix.kernel(options, Some(&mut memory), &mut |kernel| {
         let sight = Sight { kernel, transposed };
         Ok(rank::both(sight, reject, &relevance, &mut state, &mut out)?)

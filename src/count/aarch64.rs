@@ -99,6 +99,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            fn where_above(self, a: Self, b: Self, other: Self) -> Self {
+                // SAFETY: see above.
+                $name(unsafe { $select($above(a.0, b.0), other.0, self.0) })
+            }
+
+            #[inline(always)]
             fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {

@@ -76,13 +76,18 @@ impl<L: Lane, const W: usize> Vector<W> for Array<L, W> {
     }
 
     #[inline(always)]
+    fn where_above(self, a: Self, b: Self, other: Self) -> Self {
+        let mut lanes = self.0;
+        for (((lane, a), b), other) in lanes.iter_mut().zip(a.0).zip(b.0).zip(other.0) {
+            *lane = if a > b { other } else { *lane };
+        }
+        Array(lanes)
+    }
+
+    #[inline(always)]
     fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
-        let is_nan = bits.zip(infinity, |bits, infinity| L::ZERO.plus(bits.magnitude() > infinity));
-        *nans = nans.zip(is_nan, L::add);
-        let kept = self.zip(is_nan, |lane, is_nan| if is_nan == L::ZERO { lane } else { L::ZERO });
-        kept.zip(
-            sink.zip(is_nan, |sink, is_nan| if is_nan == L::ZERO { L::ZERO } else { sink }),
-            L::or,
-        )
+        let magnitude = Array(bits.0.map(L::magnitude));
+        *nans = nans.count_above(magnitude, infinity);
+        self.where_above(magnitude, infinity, sink)
     }
 }

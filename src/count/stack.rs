@@ -8,7 +8,7 @@
 use core::ops::Range;
 
 use super::Hits;
-use super::tile::{Reader, sum};
+use super::tile::Reader;
 use super::vector::Vector;
 use crate::key::Score;
 use crate::key::sealed::Integer;
@@ -51,7 +51,7 @@ where
     /// Pieces of their own.
     type Owned;
 
-    /// What each row has left behind its whole pieces, filled up.
+    /// What each row has left behind its whole pieces, then zero scores.
     fn rest(rows: &[&[S]]) -> Self::Owned;
 
     fn pieces(owned: &Self::Owned) -> Self::Pieces<'_>;
@@ -67,6 +67,11 @@ where
         pieces: Self::Pieces<'_>,
         nan: &mut V,
     );
+
+    /// Counts what each row has left behind its whole pieces, and as many zero
+    /// scores as fill a piece up. Where a row is long enough, its last cells are
+    /// loaded and those counted before are made zero: no cell is copied.
+    fn count_tail<const WORST: bool>(&mut self, reader: &Reader<V>, rows: &[&[S]], nan: &mut V);
 
     /// Counts the `at`-th vector of each piece, also for its columns.
     fn count_both<const WORST: bool>(
@@ -130,9 +135,24 @@ where
     fn count<const WORST: bool>(&mut self, reader: &Reader<V>, piece: &[S; B], nan: &mut V) {
         V::prefetch(piece);
         for cells in piece.as_chunks::<W>().0 {
-            let lanes = reader.lanes::<S, W, WORST>(cells, nan);
-            self.above = self.above.count_above(lanes, self.key);
-            self.equal = self.equal.count_equal(lanes, self.key);
+            self.count_bits::<S, W, WORST>(reader, V::load(cells), nan);
+        }
+    }
+
+    #[inline(always)]
+    fn count_tail<const WORST: bool>(&mut self, reader: &Reader<V>, rows: &[&[S]], nan: &mut V) {
+        let row = rows.first().map_or(&[][..], |row| *row);
+        let Some(last) = row.last_chunk::<B>() else {
+            let rest = <Self as Stack<V, S, B, W>>::rest(rows);
+            return self.count::<WORST>(reader, &rest, nan);
+        };
+        let zero = V::splat(S::Lane::ZERO);
+        let left = V::splat(S::Lane::cut((row.len() % B) as i64));
+        // How many lanes are behind, this one included: B, B - 1, .. 1.
+        let behind = S::Lane::COUNTDOWN;
+        for (cells, behind) in last.as_chunks::<W>().0.iter().zip(behind.as_ref().as_chunks().0) {
+            let bits = V::load(cells).where_above(V::lanes(behind), left, zero);
+            self.count_bits::<S, W, WORST>(reader, bits, nan);
         }
     }
 
@@ -149,7 +169,7 @@ where
             V::prefetch(piece);
         }
         if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
-            let lanes = reader.lanes::<S, W, WORST>(cells, nan);
+            let lanes = reader.lanes::<S, W, WORST>(V::load(cells), nan);
             self.above = self.above.count_above(lanes, self.key);
             self.equal = self.equal.count_equal(lanes, self.key);
             column.above = column.above.count_above(lanes, column.key);
@@ -160,9 +180,26 @@ where
     #[inline(always)]
     fn add_to(&self, hits: &mut [Hits]) {
         if let Some(hits) = hits.first_mut() {
-            hits.ahead = hits.ahead.wrapping_add(sum(self.above));
-            hits.tied = hits.tied.wrapping_add(sum(self.equal));
+            hits.ahead = hits.ahead.wrapping_add(self.above.sum());
+            hits.tied = hits.tied.wrapping_add(self.equal.sum());
         }
+    }
+}
+
+impl<V> Row<V> {
+    #[inline(always)]
+    fn count_bits<S, const W: usize, const WORST: bool>(
+        &mut self,
+        reader: &Reader<V>,
+        bits: V,
+        nan: &mut V,
+    ) where
+        V: Vector<W, Lane = S::Lane>,
+        S: Score,
+    {
+        let lanes = reader.lanes::<S, W, WORST>(bits, nan);
+        self.above = self.above.count_above(lanes, self.key);
+        self.equal = self.equal.count_equal(lanes, self.key);
     }
 }
 
@@ -216,6 +253,13 @@ where
     ) {
         self.0.count::<WORST>(reader, pieces, nan);
         self.1.count::<WORST>(reader, piece, nan);
+    }
+
+    #[inline(always)]
+    fn count_tail<const WORST: bool>(&mut self, reader: &Reader<V>, rows: &[&[S]], nan: &mut V) {
+        self.0.count_tail::<WORST>(reader, rows, nan);
+        let last = rows.get(L::ROWS..).unwrap_or(&[]);
+        <Row<V> as Stack<V, S, B, W>>::count_tail::<WORST>(&mut self.1, reader, last, nan);
     }
 
     #[inline(always)]

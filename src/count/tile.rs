@@ -14,7 +14,7 @@ use super::stack::{Column, Stack};
 use super::vector::Vector;
 use super::{Block, Hits};
 use crate::key::sealed::Integer;
-use crate::key::{Lane, Rule, Score};
+use crate::key::{Rule, Score};
 
 /// How many times 64 bytes of each row may be counted before a lane overflows;
 /// one is kept back for the last columns. Under `WORST` the cells of all rows
@@ -48,19 +48,14 @@ impl<V> Reader<V> {
         }
     }
 
-    /// The lanes of `W` scores; NaN are noted or, under `WORST`, put where they
+    /// The lanes of the bits of `W` scores; NaN are noted or, under `WORST`, put where they
     /// are worst.
     #[inline(always)]
-    pub(super) fn lanes<S, const W: usize, const WORST: bool>(
-        &self,
-        cells: &[S; W],
-        nan: &mut V,
-    ) -> V
+    pub(super) fn lanes<S, const W: usize, const WORST: bool>(&self, bits: V, nan: &mut V) -> V
     where
         S: Score,
         V: Vector<W, Lane = S::Lane>,
     {
-        let bits = V::load(cells);
         if !S::FLOAT {
             return bits.xor(self.flip);
         }
@@ -79,26 +74,8 @@ impl<V> Reader<V> {
     where
         V: Vector<W>,
     {
-        if WORST { u64::from(sum(nan)) } else { u64::from(nan.has_nan(self.infinity)) }
+        if WORST { u64::from(nan.sum()) } else { u64::from(nan.has_nan(self.infinity)) }
     }
-}
-
-#[inline(always)]
-pub(super) fn sum<V: Vector<W>, const W: usize>(vector: V) -> u32 {
-    let mut lanes = [V::Lane::ZERO; W];
-    vector.store(&mut lanes);
-    // Many lanes would be many instructions.
-    if W > 16 { total(&lanes) } else { add_up(&lanes) }
-}
-
-#[inline(never)]
-fn total<L: Lane>(lanes: &[L]) -> u32 {
-    add_up(lanes)
-}
-
-#[inline(always)]
-fn add_up<L: Lane>(lanes: &[L]) -> u32 {
-    lanes.iter().fold(0, |sum, lane| sum.wrapping_add(lane.count()))
 }
 
 /// How the columns of a tile come in pieces of `B` scores.
@@ -157,8 +134,7 @@ where
         step = end;
         let last = end == pieces.whole;
         if last && pieces.filled > 0 {
-            let rest = T::rest(cells);
-            rows.count::<WORST>(&reader, T::pieces(&rest), &mut nan);
+            rows.count_tail::<WORST>(&reader, cells, &mut nan);
         }
         rows.add_to(hits);
         met += reader.met::<W, WORST>(nan);

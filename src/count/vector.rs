@@ -1,6 +1,6 @@
 //! What the tiles ask of a vector register.
 
-use crate::key::{Lane, Score, sealed::Bits};
+use crate::key::{Lane, Score, sealed::Bits, sealed::Integer};
 
 /// `W` lanes, and the few operations that counting takes.
 ///
@@ -32,11 +32,33 @@ pub(super) trait Vector<const W: usize>: Copy {
     fn note_nan(self, bits: Self, infinity: Self) -> Self;
     fn has_nan(self, infinity: Self) -> bool;
 
+    /// These lanes, but those of `other` where a > b.
+    fn where_above(self, a: Self, b: Self, other: Self) -> Self;
+
     /// The lanes, but those of `sink` where the bits are a NaN, and one more for
     /// each of these in `nans`.
     fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self;
 
+    /// The sum of the lanes, taken as unsigned.
+    #[inline(always)]
+    fn sum(self) -> u32 {
+        let mut lanes = [Self::Lane::ZERO; W];
+        self.store(&mut lanes);
+        // Many lanes would be many instructions.
+        if W > 16 { total(&lanes) } else { add_up(&lanes) }
+    }
+
     /// Asks for a cache line that lies some way behind the cells.
     #[inline(always)]
     fn prefetch<S>(_cells: &[S]) {}
+}
+
+#[inline(never)]
+fn total<L: Lane>(lanes: &[L]) -> u32 {
+    add_up(lanes)
+}
+
+#[inline(always)]
+fn add_up<L: Lane>(lanes: &[L]) -> u32 {
+    lanes.iter().fold(0, |sum, lane| sum.wrapping_add(lane.count()))
 }

@@ -15,7 +15,7 @@ const AHEAD: usize = 2048;
 
 /// A vector by its operations, each a function of registers.
 macro_rules! vector {
-    ($name:ident, $register:ty, [$lane:ty; $w:literal], $ops:ident, $splat:ident) => {
+    ($name:ident, $register:ty, [$lane:ty; $w:literal], $ops:ident, $splat:ident $(, $sum:path)?) => {
         #[derive(Clone, Copy)]
         pub(super) struct $name($register);
 
@@ -90,6 +90,12 @@ macro_rules! vector {
             }
 
             #[inline(always)]
+            fn where_above(self, a: Self, b: Self, other: Self) -> Self {
+                // SAFETY: see above.
+                $name(unsafe { $ops::where_above(a.0, b.0, other.0, self.0) })
+            }
+
+            #[inline(always)]
             fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {
@@ -98,6 +104,14 @@ macro_rules! vector {
                     $name($ops::where_above(magnitude, infinity.0, sink.0, self.0))
                 }
             }
+
+            $(
+                #[inline(always)]
+                fn sum(self) -> u32 {
+                    // SAFETY: see above.
+                    unsafe { $sum(self.0) as u32 }
+                }
+            )?
 
             #[inline(always)]
             fn prefetch<S>(cells: &[S]) {
@@ -222,31 +236,51 @@ unsafe fn negated_64_avx2(magnitude: __m256i, bits: __m256i) -> __m256i {
     }
 }
 
+#[inline(always)]
+unsafe fn sum_32(lanes: __m128i) -> i32 {
+    // SAFETY: SSE2 is part of x86-64.
+    unsafe {
+        let pairs = _mm_add_epi32(lanes, _mm_shuffle_epi32::<0b01_00_11_10>(lanes));
+        _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<0b10_11_00_01>(pairs)))
+    }
+}
+
+#[inline(always)]
+unsafe fn sum_32_avx2(lanes: __m256i) -> i32 {
+    // SAFETY: the caller has AVX2.
+    unsafe {
+        let high = _mm256_extracti128_si256::<1>(lanes);
+        sum_32(_mm_add_epi32(_mm256_castsi256_si128(lanes), high))
+    }
+}
+
 macro_rules! sse2 {
     ($ops:ident, $name:ident, [$lane:ty; $w:literal], $splat:ident, $sub:ident, $above:path, $equal:path,
         ordered: |$bits:ident, $of:ident| $ordered:expr,
-        note: |$noted:ident, $magnitude:ident, $infinity:ident| $note:expr, noted: $has:expr) => {
+        note: |$noted:ident, $magnitude:ident, $infinity:ident| $note:expr, noted: $has:expr
+        $(, sum: $sum:path)?) => {
         masked_by_vectors!(
             $ops, __m128i, _mm_loadu_si128, _mm_storeu_si128, _mm_and_si128, _mm_andnot_si128,
             _mm_or_si128, _mm_xor_si128, $sub, above: $above, equal: $equal,
             ordered: |$bits, $of| $ordered,
             note: |$noted, $magnitude, $infinity| $note, noted: $has
         );
-        vector!($name, __m128i, [$lane; $w], $ops, $splat);
+        vector!($name, __m128i, [$lane; $w], $ops, $splat $(, $sum)?);
     };
 }
 
 macro_rules! avx2 {
     ($ops:ident, $name:ident, [$lane:ty; $w:literal], $splat:ident, $sub:ident, $above:path, $equal:path,
         ordered: |$bits:ident, $of:ident| $ordered:expr,
-        note: |$noted:ident, $magnitude:ident, $infinity:ident| $note:expr, noted: $has:expr) => {
+        note: |$noted:ident, $magnitude:ident, $infinity:ident| $note:expr, noted: $has:expr
+        $(, sum: $sum:path)?) => {
         masked_by_vectors!(
             $ops, __m256i, _mm256_loadu_si256, _mm256_storeu_si256, _mm256_and_si256,
             _mm256_andnot_si256, _mm256_or_si256, _mm256_xor_si256, $sub, above: $above,
             equal: $equal, ordered: |$bits, $of| $ordered,
             note: |$noted, $magnitude, $infinity| $note, noted: $has
         );
-        vector!($name, __m256i, [$lane; $w], $ops, $splat);
+        vector!($name, __m256i, [$lane; $w], $ops, $splat $(, $sum)?);
     };
 }
 
@@ -263,7 +297,7 @@ sse2!(sse2_16, Sse2x16, [i16; 8], _mm_set1_epi16, _mm_sub_epi16, _mm_cmpgt_epi16
 sse2!(sse2_32, Sse2x32, [i32; 4], _mm_set1_epi32, _mm_sub_epi32, _mm_cmpgt_epi32, _mm_cmpeq_epi32,
     ordered: |bits, magnitude| negated_32(magnitude, _mm_srai_epi32::<31>(bits)),
     note: |noted, magnitude, infinity| _mm_or_si128(noted, _mm_sub_epi32(infinity, magnitude)),
-    noted: _mm_movemask_ps(_mm_castsi128_ps(noted)));
+    noted: _mm_movemask_ps(_mm_castsi128_ps(noted)), sum: sum_32);
 sse2!(sse2_64, Sse2x64, [i64; 2], _mm_set1_epi64x, _mm_sub_epi64, above_64, equal_64,
     ordered: |bits, magnitude| negated_64(magnitude, sign_64(bits)),
     note: |noted, magnitude, infinity| _mm_or_si128(noted, _mm_sub_epi64(infinity, magnitude)),
@@ -279,7 +313,7 @@ avx2!(avx2_16, Avx2x16, [i16; 16], _mm256_set1_epi16, _mm256_sub_epi16, _mm256_c
 avx2!(avx2_32, Avx2x32, [i32; 8], _mm256_set1_epi32, _mm256_sub_epi32, _mm256_cmpgt_epi32, _mm256_cmpeq_epi32,
     ordered: |bits, magnitude| _mm256_sign_epi32(magnitude, bits),
     note: |noted, magnitude, infinity| _mm256_max_epi32(noted, magnitude),
-    noted: _mm256_movemask_epi8(_mm256_cmpgt_epi32(noted, infinity)));
+    noted: _mm256_movemask_epi8(_mm256_cmpgt_epi32(noted, infinity)), sum: sum_32_avx2);
 avx2!(avx2_64, Avx2x64, [i64; 4], _mm256_set1_epi64x, _mm256_sub_epi64, _mm256_cmpgt_epi64, _mm256_cmpeq_epi64,
     ordered: |bits, magnitude| negated_64_avx2(magnitude, bits),
     note: |noted, magnitude, infinity| _mm256_or_si256(noted, _mm256_sub_epi64(infinity, magnitude)),
@@ -289,7 +323,7 @@ avx2!(avx2_64, Avx2x64, [i64; 4], _mm256_set1_epi64x, _mm256_sub_epi64, _mm256_c
 macro_rules! avx512 {
     (
         $ops:ident, $name:ident, [$lane:ty; $w:literal], $splat:ident, $sub:ident, $masked:ident, $above:ident,
-        $equal:ident, $blend:ident, $sign:expr, $max:ident
+        $equal:ident, $blend:ident, $sign:expr, $max:ident $(, $sum:path)?
     ) => {
         mod $ops {
             use super::*;
@@ -346,7 +380,7 @@ macro_rules! avx512 {
             }
         }
 
-        vector!($name, __m512i, [$lane; $w], $ops, $splat);
+        vector!($name, __m512i, [$lane; $w], $ops, $splat $(, $sum)?);
     };
 }
 
@@ -387,7 +421,8 @@ avx512!(
     _mm512_cmpeq_epi32_mask,
     _mm512_mask_blend_epi32,
     _mm512_srai_epi32::<31>,
-    _mm512_max_epi32
+    _mm512_max_epi32,
+    _mm512_reduce_add_epi32
 );
 avx512!(
     avx512_64,

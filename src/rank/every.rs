@@ -93,7 +93,7 @@ fn few(
         // `Reject`, at least once).
         let met = kernel.count(rows, columns.clone(), keys, &mut hits);
         nans = met.div_ceil((items.len() as u64).max(1));
-        for (k, (gold, hits)) in golds.iter().zip(hits).take(items.len()).enumerate() {
+        for (k, (gold, hits)) in golds.iter().zip(&hits).take(items.len()).enumerate() {
             let mut count = Count::ZERO;
             count.add_row(kernel, row, columns.clone(), 0, gold, hits);
             found.put(out, at + batch * GROUP + k, gold, &count, columns.end);

@@ -13,18 +13,21 @@ pub(crate) fn one(
     gold: &[u32],
     out: &mut Out,
 ) -> Result<Found, Error> {
-    expect_length(gold, kernel.rows())?;
-    out.expect_length(kernel.rows())?;
+    let (rows, columns) = (kernel.rows(), kernel.columns());
+    expect_length(gold, rows)?;
+    out.expect_length(rows)?;
     for (row, &item) in gold.iter().enumerate() {
-        if item as usize >= kernel.columns() {
+        if item as usize >= columns {
             return Err(Error::GoldOutOfRange(place(row, item as usize)));
         }
     }
-    let mut query = |row: usize| {
-        let item = gold.get(row)?;
-        Some((row, gather(kernel, row, core::slice::from_ref(item))))
+    let mut ask = |row: usize, query: &mut Query| {
+        if let Some(item) = gold.get(row) {
+            query.index = row;
+            query.gold = gather(kernel, row, core::slice::from_ref(item));
+        }
     };
-    rows(kernel, reject, &mut query, out)
+    each(kernel, reject, &mut ask, out)
 }
 
 /// The best of several golds.
@@ -37,52 +40,61 @@ pub(crate) fn best(
     golds.check(kernel.rows(), kernel.columns(), true, Along::Rows)?;
     out.expect_length(golds.queries())?;
     let mut next = 0;
-    let mut query = |row: usize| {
-        if next >= golds.queries() || golds.row(next) != row {
-            return None;
+    let mut ask = |row: usize, query: &mut Query| {
+        if next < golds.queries() && golds.row(next) == row {
+            query.index = next;
+            query.gold = gather(kernel, row, golds.of(next));
+            next += 1;
         }
-        let query = next;
-        next += 1;
-        Some((query, gather(kernel, row, golds.of(query))))
     };
-    rows(kernel, reject, &mut query, out)
+    each(kernel, reject, &mut ask, out)
 }
 
-/// Counts every row; `query` tells which query a row is, rows asked in order.
-fn rows(
-    kernel: &dyn Kernel,
-    reject: bool,
-    query: &mut dyn FnMut(usize) -> Option<(usize, Gold)>,
-    out: &mut Out,
-) -> Result<Found, Error> {
+/// The query that a row is.
+#[derive(Clone, Copy)]
+struct Query {
+    /// Where its result goes; nowhere if the row is no query.
+    index: usize,
+    gold: Gold,
+}
+
+impl Query {
+    const NONE: Self = Query { index: usize::MAX, gold: Gold::NONE };
+}
+
+/// Fills in the query that a row is, if it is one; asked in the order of rows.
+type Ask<'a> = dyn FnMut(usize, &mut Query) + 'a;
+
+/// Counts every row.
+fn each(kernel: &dyn Kernel, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
     // Few rows are not worth the arrays of a group.
     if kernel.rows() < GROUP {
-        rows_by::<1>(kernel, reject, query, out)
+        each_of::<1>(kernel, reject, ask, out)
     } else {
-        rows_by::<GROUP>(kernel, reject, query, out)
+        each_of::<GROUP>(kernel, reject, ask, out)
     }
 }
 
-fn rows_by<const GROUP: usize>(
+fn each_of<const GROUP: usize>(
     kernel: &dyn Kernel,
     reject: bool,
-    query: &mut dyn FnMut(usize) -> Option<(usize, Gold)>,
+    ask: &mut Ask,
     out: &mut Out,
 ) -> Result<Found, Error> {
-    let columns = 0..kernel.columns();
+    let (rows, columns) = (kernel.rows(), 0..kernel.columns());
     let mut found = Found::default();
     let mut start = 0;
-    while start < kernel.rows() {
-        let len = GROUP.min(kernel.rows() - start);
-        let mut queries = [None; GROUP];
+    while start < rows {
+        let len = GROUP.min(rows - start);
+        let mut queries = [Query::NONE; GROUP];
         let mut indices = [0; GROUP];
         let mut keys = [0; GROUP];
         let mut hits = [Hits::default(); GROUP];
         let slots = queries.iter_mut().zip(&mut indices).zip(&mut keys).take(len);
-        for (row, ((slot, index), key)) in (start..).zip(slots) {
-            *slot = query(row);
+        for (row, ((query, index), key)) in (start..).zip(slots) {
+            ask(row, query);
             *index = row;
-            *key = slot.map_or(i64::MAX, |(_, gold)| gold.key);
+            *key = query.gold.key;
         }
         let (indices, keys) = (indices.get(..len), keys.get(..len));
         let (indices, keys) = (indices.unwrap_or(&[]), keys.unwrap_or(&[]));
@@ -91,11 +103,11 @@ fn rows_by<const GROUP: usize>(
             return Err(nan_score(kernel.first_nan()));
         }
         found.nan_cells += nans;
-        for ((&row, slot), hits) in indices.iter().zip(queries).zip(hits) {
-            if let Some((query, gold)) = slot {
+        for ((&row, query), hits) in indices.iter().zip(&queries).zip(&hits) {
+            if query.index != usize::MAX {
                 let mut count = Count::ZERO;
-                count.add_row(kernel, row, columns.clone(), 0, &gold, hits);
-                found.put(out, query, &gold, &count, columns.end);
+                count.add_row(kernel, row, columns.clone(), 0, &query.gold, hits);
+                found.put(out, query.index, &query.gold, &count, columns.end);
             }
         }
         start += len;

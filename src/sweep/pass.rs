@@ -131,7 +131,7 @@ impl Pass<'_> {
             }
             let origin = self.origin.columns;
             for (row, ((gold, count), hits)) in
-                (start..).zip(row_golds.iter().zip(row_counts).zip(hits))
+                (start..).zip(row_golds.iter().zip(row_counts).zip(&hits))
             {
                 count.add_row(kernel, row, columns.clone(), origin, gold, hits);
             }
@@ -235,7 +235,7 @@ impl Count {
         columns: Range<usize>,
         origin: usize,
         gold: &Gold,
-        hits: Hits,
+        hits: &Hits,
     ) {
         self.ahead = self.ahead.wrapping_add(hits.ahead);
         self.tied = self.tied.wrapping_add(hits.tied);

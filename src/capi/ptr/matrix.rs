@@ -1,6 +1,5 @@
 //! Score matrices behind a pointer: where a dtype becomes a type.
 
-use core::ffi::c_void;
 use core::marker::PhantomData;
 
 use super::super::status::*;
@@ -23,7 +22,7 @@ impl<'a> Call<'a> {
         if given.flags != 0 {
             return Err(RECALLK_RESERVED_NOT_ZERO.into());
         }
-        let recallk_matrix_t { data, rows, columns, row_stride, column_stride, dtype, .. } = given;
+        let recallk_matrix_t { data, rows, columns, row_stride, column_stride, .. } = *given;
         if rows > MAX_ITEMS || columns > MAX_ITEMS {
             return Err(RECALLK_SIZE_OVERFLOW.into());
         }
@@ -47,7 +46,7 @@ impl<'a> Call<'a> {
         };
         let (start, bytes) = extent().ok_or(RECALLK_SIZE_OVERFLOW)?;
         self.claim_bytes(start, bytes, false)?;
-        Ok(Matrix { data, rows, columns, row_stride, column_stride, dtype, caller: PhantomData })
+        Ok(Matrix { given, transposed: false })
     }
 }
 
@@ -66,21 +65,31 @@ fn score_size(dtype: i32) -> Checked<usize> {
     if built { Ok(size) } else { Err(RECALLK_DTYPE_NOT_BUILT.into()) }
 }
 
-/// A checked score matrix, its type still a number.
+/// A checked score matrix, its type still a number. It refers to the caller's
+/// struct: a copy, just written, would cost a call on few scores a tenth of its time.
+#[derive(Clone, Copy)]
 pub(in crate::capi) struct Matrix<'a> {
-    data: *const c_void,
-    pub(super) rows: usize,
-    pub(super) columns: usize,
-    row_stride: isize,
-    column_stride: isize,
-    dtype: i32,
-    caller: PhantomData<&'a c_void>,
+    given: &'a recallk_matrix_t,
+    transposed: bool,
 }
 
 impl Matrix<'_> {
+    pub(super) fn rows(&self) -> usize {
+        if self.transposed { self.given.columns } else { self.given.rows }
+    }
+
+    pub(super) fn columns(&self) -> usize {
+        if self.transposed { self.given.rows } else { self.given.columns }
+    }
+
+    /// Distance of neighbours in a row.
+    fn column_stride(&self) -> isize {
+        if self.transposed { self.given.row_stride } else { self.given.column_stride }
+    }
+
     pub(super) fn both_size(&self) -> BothSize {
         // All types of one width need the same.
-        let of = match score_size(self.dtype).unwrap_or(4) {
+        let of = match score_size(self.given.dtype).unwrap_or(4) {
             #[cfg(feature = "int")]
             1 => rank::sized::<i8>,
             #[cfg(feature = "half")]
@@ -93,26 +102,18 @@ impl Matrix<'_> {
             8 => rank::sized::<i64>,
             _ => rank::sized::<f32>,
         };
-        let side = if self.is_column_major() { self.rows } else { self.columns };
-        of(self.rows, self.columns, side)
+        let side = if self.is_column_major() { self.rows() } else { self.columns() };
+        of(self.rows(), self.columns(), side)
     }
 
     /// Whether the cells of a column lie side by side, and those of a row do not.
     pub(in crate::capi) fn is_column_major(&self) -> bool {
-        self.row_stride == 1 && self.column_stride != 1
+        self.given.row_stride == 1 && self.given.column_stride != 1
     }
 
     /// The same cells with rows and columns exchanged.
-    pub(in crate::capi) fn transposed(&self) -> Self {
-        Matrix {
-            data: self.data,
-            rows: self.columns,
-            columns: self.rows,
-            row_stride: self.column_stride,
-            column_stride: self.row_stride,
-            dtype: self.dtype,
-            caller: PhantomData,
-        }
+    pub(in crate::capi) fn transposed(self) -> Self {
+        Matrix { transposed: !self.transposed, ..self }
     }
 
     /// Bytes of scratch for both directions.
@@ -136,7 +137,7 @@ impl Matrix<'_> {
                 body(&mut Typed::new(self.cells::<$read>(), rule, set, nan, blocks))
             }};
         }
-        match self.dtype {
+        match self.given.dtype {
             RECALLK_F32 => run!(f32 as f32),
             #[cfg(feature = "f64")]
             RECALLK_F64 => run!(f64 as f64),
@@ -165,34 +166,25 @@ impl Matrix<'_> {
     }
 
     fn cells<S>(&self) -> Pointer<'_, S> {
-        Pointer {
-            data: self.data.cast(),
-            rows: self.rows,
-            columns: self.columns,
-            row_stride: self.row_stride,
-            column_stride: self.column_stride,
-            caller: PhantomData,
-        }
+        Pointer { matrix: *self, score: PhantomData }
     }
 }
 
 /// Rows and columns of scores behind a checked pointer. Row padding is never
 /// part of a slice: another thread of the caller may be writing there.
 struct Pointer<'a, S> {
-    data: *const S,
-    rows: usize,
-    columns: usize,
-    row_stride: isize,
-    column_stride: isize,
-    caller: PhantomData<&'a [S]>,
+    matrix: Matrix<'a>,
+    score: PhantomData<S>,
 }
 
 impl<S: Score> Pointer<'_, S> {
     /// The address of a cell of the matrix.
     fn at(&self, row: usize, column: usize) -> *const S {
-        let down = (row as isize).wrapping_mul(self.row_stride);
-        let across = (column as isize).wrapping_mul(self.column_stride);
-        self.data.wrapping_offset(down.wrapping_add(across))
+        let Matrix { given, transposed } = self.matrix;
+        let (row, column) = if transposed { (column, row) } else { (row, column) };
+        let down = (row as isize).wrapping_mul(given.row_stride);
+        let across = (column as isize).wrapping_mul(given.column_stride);
+        given.data.cast::<S>().wrapping_offset(down.wrapping_add(across))
     }
 }
 
@@ -200,16 +192,16 @@ impl<S: Score> Cells for Pointer<'_, S> {
     type Score = S;
 
     fn rows(&self) -> usize {
-        self.rows
+        self.matrix.rows()
     }
 
     fn columns(&self) -> usize {
-        self.columns
+        self.matrix.columns()
     }
 
     fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
-        let inside = row < self.rows && count <= self.columns.checked_sub(column)?;
-        if self.column_stride != 1 || !inside {
+        let inside = row < self.rows() && count <= self.columns().checked_sub(column)?;
+        if self.matrix.column_stride() != 1 || !inside {
             return None;
         }
         // SAFETY: these cells are part of the matrix, whose whole extent
@@ -218,7 +210,7 @@ impl<S: Score> Cells for Pointer<'_, S> {
     }
 
     fn cell(&self, row: usize, column: usize) -> S {
-        if row >= self.rows || column >= self.columns {
+        if row >= self.rows() || column >= self.columns() {
             return S::default();
         }
         // SAFETY: as in `run`.

@@ -65,6 +65,6 @@ impl<'a> BothMemory<'a> {
                 core::slice::from_raw_parts_mut(behind.cast::<u32>(), links),
             )
         };
-        Ok(rank::state(matrix.rows, matrix.columns, golds, counts, links)?)
+        Ok(rank::state(matrix.rows(), matrix.columns(), golds, counts, links)?)
     }
 }

@@ -31,10 +31,8 @@ const BUFFERS: usize = 16;
 /// The checked buffers of one call.
 pub(super) struct Call<'a> {
     buffers: heapless::Vec<Buffer, BUFFERS>,
-    /// The first buffer is the caller's detail.
-    has_detail: bool,
-    /// Another buffer overlaps the detail, which is thus not to be written.
-    detail_overlaps: bool,
+    /// The buffer that another was found to overlap.
+    overlapped: usize,
     caller: PhantomData<&'a mut c_void>,
 }
 
@@ -58,12 +56,7 @@ pub(super) unsafe fn call<'a>(
     detail: *mut recallk_detail_t,
     body: impl FnOnce(&mut Call<'a>) -> Checked<Found>,
 ) -> recallk_status_t {
-    let mut call = Call {
-        buffers: heapless::Vec::new(),
-        has_detail: !detail.is_null(),
-        detail_overlaps: false,
-        caller: PhantomData,
-    };
+    let mut call = Call { buffers: heapless::Vec::new(), overlapped: BUFFERS, caller: PhantomData };
     if !detail.is_null() {
         let checked = call.claim(detail.cast_const(), 1, true);
         if let Err(fault) = checked {
@@ -79,7 +72,8 @@ pub(super) unsafe fn call<'a>(
         Ok(found) => (RECALLK_OK.into(), found),
         Err(fault) => (fault, Found::default()),
     };
-    if !detail.is_null() && !call.detail_overlaps {
+    // The detail is the first buffer. If another overlaps it, it is not to be written.
+    if !detail.is_null() && call.overlapped != 0 {
         let filled = recallk_detail_t {
             struct_size: size_of::<recallk_detail_t>() as u32,
             row: fault.row,
@@ -111,7 +105,7 @@ impl<'a> Call<'a> {
             (written || other.written) && start <= other.last && other.start <= last
         };
         if let Some(first) = self.buffers.iter().position(overlaps) {
-            self.detail_overlaps = self.has_detail && first == 0;
+            self.overlapped = first;
             return Err(RECALLK_OVERLAP.into());
         }
         let noted = self.buffers.push(Buffer { start, last, written });
@@ -155,9 +149,9 @@ impl<'a> Call<'a> {
     }
 
     /// One value that is read.
-    pub(super) fn value<T: Copy + 'a>(&mut self, pointer: *const T) -> Checked<T> {
+    pub(super) fn value<T: 'a>(&mut self, pointer: *const T) -> Checked<&'a T> {
         match self.input(pointer, 1)? {
-            [value] => Ok(*value),
+            [value] => Ok(value),
             _ => Err(RECALLK_NULL_POINTER.into()),
         }
     }
