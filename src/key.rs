@@ -212,7 +212,6 @@ macro_rules! float {
     };
 }
 
-#[cfg(any(feature = "int", feature = "int64"))]
 macro_rules! integer {
     ($score:ty, $lane:ty, $flip:expr) => {
         impl sealed::Bits for $score {
@@ -248,7 +247,7 @@ integer!(i16, i16, 0);
 integer!(u16, i16, i16::MIN);
 #[cfg(feature = "int")]
 integer!(i32, i32, 0);
-#[cfg(feature = "int")]
+// Ranks are u32, and the median counts them like scores.
 integer!(u32, i32, i32::MIN);
 #[cfg(feature = "int64")]
 integer!(i64, i64, 0);

@@ -4,6 +4,10 @@
 //! absent id is a miss: its rank is the length of the list. Ids that a list or
 //! a set of relevant ids repeats count once.
 
+mod find;
+
+use core::slice;
+
 use crate::error::{Error, narrow};
 use crate::rank::Found;
 use crate::relevance::{NONE, check_offsets, expect_length, span};
@@ -14,12 +18,20 @@ use crate::sort::sort_by;
 pub trait Id: Copy + Ord + Default + sealed::Sealed + 'static {}
 
 mod sealed {
-    pub trait Sealed {}
+    pub trait Sealed {
+        /// The low 32 bits: with vectors of these every processor can compare.
+        fn low(self) -> u32;
+    }
 }
 
 macro_rules! id {
     ($($int:ty)*) => { $(
-        impl sealed::Sealed for $int {}
+        impl sealed::Sealed for $int {
+            #[inline(always)]
+            fn low(self) -> u32 {
+                self as u32
+            }
+        }
         impl Id for $int {}
     )* };
 }
@@ -153,8 +165,8 @@ fn check<I: Id>(lists: &Lists<I>, relevant: &Lists<I>, slots: &[ListSlot<I>]) ->
 /// The 0-based rank of the first relevant id of each list ("any-hit"), one for
 /// each query. `relevant` need not be sorted.
 ///
-/// Cost: one scan of the list for each relevant id, up to the best found so
-/// far; above [`IDS_WITHOUT_SCRATCH`] ids one scan and a binary search at each id.
+/// Cost: one read of the list, up to the id found, which compares each id with
+/// every relevant one; above [`IDS_WITHOUT_SCRATCH`] a binary search at each id.
 pub fn list_ranks<I: Id>(
     lists: &Lists<I>,
     relevant: &Lists<I>,
@@ -168,10 +180,7 @@ pub fn list_ranks<I: Id>(
         let (list, relevant) = (lists.of(q), relevant.of(q));
         let mut best = list.len();
         if relevant.len() <= IDS_WITHOUT_SCRATCH {
-            for id in relevant {
-                let ahead = list.get(..best).unwrap_or(&[]);
-                best = ahead.iter().position(|other| other == id).unwrap_or(best);
-            }
+            best = find::position(list, relevant).unwrap_or(best);
         } else {
             let sorted = sort(relevant, slots);
             let is_relevant = |id: &I| sorted.binary_search_by(|slot| slot.id.cmp(id)).is_ok();
@@ -208,7 +217,7 @@ pub fn list_gold_ranks<I: Id>(
             for (k, (id, out)) in relevant.iter().zip(out.iter_mut()).enumerate() {
                 if relevant.iter().take(k).any(|earlier| earlier == id) {
                     *out = NONE;
-                } else if let Some(rank) = list.iter().position(|other| other == id) {
+                } else if let Some(rank) = find::position(list, slice::from_ref(id)) {
                     *out = narrow(rank);
                 }
             }

@@ -1,23 +1,46 @@
-//! The k-th smallest by counting: read-only, no scratch, worst case linear in
-//! the number of values (times the bits of their range), and no panic path,
+//! The median by counting: read-only, scratch of fixed size, worst case linear
+//! in the number of values (times the bits of their range), and no panic path,
 //! which `core`'s selection keeps.
 
-/// Values that can be halved.
-pub(crate) trait Value: Copy + Ord {
-    /// The middle of two values, rounded down.
-    fn middle(self, other: Self) -> Self;
-    /// The next higher value. Never asked of the highest.
+use core::ops::{BitAnd, BitOr};
+use core::slice;
+
+use crate::count::{Backend, Hits, Rows, Set, Tile, VECTORS};
+use crate::error::Error;
+use crate::key::sealed::Bits;
+use crate::key::{Order, Rule};
+use crate::scores::MAX_ITEMS;
+
+/// Unsigned integers. Sums and differences wrap.
+pub(crate) trait Value: Copy + Ord + BitAnd<Output = Self> + BitOr<Output = Self> {
+    fn plus(self, other: Self) -> Self;
+    fn minus(self, other: Self) -> Self;
     fn next(self) -> Self;
+    /// A value from `low` to below `high`: as long as their lengths in bits
+    /// differ by more than one, of middle length, else in the middle. Ranks
+    /// crowd near zero, where there are many lengths and few values.
+    fn between(low: Self, high: Self) -> Self;
 }
 
 macro_rules! value {
     ($int:ty) => {
         impl Value for $int {
-            fn middle(self, other: Self) -> Self {
-                self + (other - self) / 2
+            fn plus(self, other: Self) -> Self {
+                self.wrapping_add(other)
+            }
+            fn minus(self, other: Self) -> Self {
+                self.wrapping_sub(other)
             }
             fn next(self) -> Self {
                 self.wrapping_add(1)
+            }
+            fn between(low: Self, high: Self) -> Self {
+                let (more, fewer) = (low.leading_zeros(), high.leading_zeros());
+                if more > fewer + 1 {
+                    <$int>::MAX >> ((more + fewer) / 2)
+                } else {
+                    low + (high - low) / 2
+                }
             }
         }
     };
@@ -26,35 +49,136 @@ macro_rules! value {
 value!(u32);
 value!(u64);
 
-/// The two middle values (the same one for an odd number), `None` for no value.
-pub(crate) fn middle_pair<T: Value>(values: impl Iterator<Item = T> + Clone) -> Option<(T, T)> {
-    let (mut count, mut low, mut high) = (0usize, values.clone().next()?, values.clone().next()?);
-    for value in values.clone() {
-        count += 1;
-        (low, high) = (low.min(value), high.max(value));
+/// A search for the lower middle value: the least one that more than
+/// (count - 1) / 2 values do not exceed. It is in `low..=high`.
+struct Search<T> {
+    count: usize,
+    low: T,
+    high: T,
+    /// How many values are below `low`, and how many are not above `high`.
+    below: usize,
+    up_to: usize,
+}
+
+impl<T: Value> Search<T> {
+    /// `None` for no value.
+    fn new(values: impl ExactSizeIterator<Item = T> + Clone) -> Option<Self> {
+        let (count, first) = (values.len(), values.clone().next()?);
+        // No value is lower than the bits that all have, or higher than those
+        // that any has: nearly the extremes, and found faster.
+        let bits = |(all, any), value| (all & value, any | value);
+        let (low, high) = values.fold((first, first), bits);
+        Some(Search { count, low, high, below: 0, up_to: count })
     }
-    // The lower middle is the least value that more than (count - 1) / 2 values
-    // do not exceed.
-    let before = (count - 1) / 2;
-    let mut up_to_lower = count;
-    while low < high {
-        let middle = low.middle(high);
-        let up_to = up_to(values.clone(), middle);
-        if up_to > before {
-            (high, up_to_lower) = (middle, up_to);
+
+    fn is_open(&self) -> bool {
+        self.low < self.high
+    }
+
+    /// Values that may still be it.
+    fn candidates(&self) -> usize {
+        self.up_to - self.below
+    }
+
+    /// One step; `up_to` tells how many values do not exceed a bound.
+    fn narrow(&mut self, up_to: impl Fn(T) -> usize) {
+        let bound = T::between(self.low, self.high);
+        let found = up_to(bound);
+        if found > (self.count - 1) / 2 {
+            (self.high, self.up_to) = (bound, found);
         } else {
-            low = middle.next();
+            (self.low, self.below) = (bound.next(), found);
         }
     }
-    let upper = if up_to_lower > count / 2 {
-        low
-    } else {
-        values.filter(|value| *value > low).min().unwrap_or(low)
-    };
-    Some((low, upper))
+
+    /// Both middle values of a finished search; `above` finds the least value
+    /// above the lower one.
+    fn pair(&self, above: impl FnOnce(T) -> Option<T>) -> (T, T) {
+        let lower = self.low;
+        let upper = if self.up_to > self.count / 2 { None } else { above(lower) };
+        (lower, upper.unwrap_or(lower))
+    }
 }
 
 /// How many values do not exceed `bound`.
 fn up_to<T: Value>(values: impl Iterator<Item = T>, bound: T) -> usize {
     values.map(|value| (value <= bound) as usize).sum()
+}
+
+/// The least value above `bound`.
+fn above<T: Value>(values: impl Iterator<Item = T>, bound: T) -> Option<T> {
+    // Values that are not above wrap round to the far end: no branch.
+    let least = values.map(|value| value.minus(bound.next())).min()?;
+    Some(least.plus(bound.next())).filter(|least| *least > bound)
+}
+
+/// The two middle values (the same one for an odd number), `None` for no value.
+pub(crate) fn middle_pair<T: Value>(
+    values: impl ExactSizeIterator<Item = T> + Clone,
+) -> Option<(T, T)> {
+    let mut search = Search::new(values.clone())?;
+    while search.is_open() {
+        search.narrow(|bound| up_to(values.clone(), bound));
+    }
+    Some(search.pair(|lower| above(values, lower)))
+}
+
+/// The two middle ranks (the same one for an odd number).
+pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
+    let values = ranks.iter().copied();
+    if !VECTORS {
+        return middle_pair(values).ok_or(Error::NoQueries);
+    }
+    let set = Backend::Automatic.set()?;
+    let mut search = Search::new(values.clone()).ok_or(Error::NoQueries)?;
+    while search.is_open() && search.candidates() > FEW {
+        search.narrow(|bound| ranks.len() - ranks_above(set, ranks, bound));
+    }
+    let mut few = [0; FEW];
+    let few = if search.is_open() { gather(ranks, &search, &mut few) } else { &[] };
+    let (few, below) = (few.iter().copied(), search.below);
+    while search.is_open() {
+        search.narrow(|bound| below + up_to(few.clone(), bound));
+    }
+    Ok(search.pair(|lower| above(few, lower).or_else(|| above(values, lower))))
+}
+
+/// How many ranks exceed a bound: a row of scores, counted against a key.
+fn ranks_above(set: Set, ranks: &[u32], bound: u32) -> usize {
+    let rule = Rule::of::<u32>(Order::HigherFirst);
+    let (key, _) = rule.read::<u32>(bound.bits());
+    let mut above = 0;
+    for row in ranks.chunks(MAX_ITEMS) {
+        let mut hits = Hits::default();
+        let (cells, keys, hits_of_row) = (&[row][..], &[key][..], slice::from_mut(&mut hits));
+        i32::rows(set, Rows { cells, keys, hits: hits_of_row, rule, worst: false });
+        above += hits.ahead as usize;
+    }
+    above
+}
+
+/// So many candidates are copied, and the copies counted, sooner than all ranks
+/// are counted again.
+const FEW: usize = 64;
+
+/// The candidates of a search, no more than [`FEW`].
+fn gather<'a>(ranks: &[u32], search: &Search<u32>, few: &'a mut [u32; FEW]) -> &'a [u32] {
+    let (low, span) = (search.low, search.high - search.low);
+    let is_candidate = |rank: &u32| rank.wrapping_sub(low) <= span;
+    let mut slots = few.iter_mut();
+    let mut copy = |ranks: &[u32]| {
+        for (rank, slot) in ranks.iter().filter(|rank| is_candidate(rank)).zip(&mut slots) {
+            *slot = *rank;
+        }
+    };
+    // Most chunks hold none, which vector code finds if nothing leaves early.
+    let (chunks, rest) = ranks.as_chunks::<16>();
+    for chunk in chunks {
+        if chunk.iter().fold(false, |any, rank| any | is_candidate(rank)) {
+            copy(chunk);
+        }
+    }
+    copy(rest);
+    let free = slots.len();
+    few.get(..FEW - free).unwrap_or(&[])
 }

@@ -34,7 +34,7 @@ use crate::sweep::{Count, Gold};
 
 /// Whether the target has vector registers. Without them a tile of one row
 /// and one lane keeps the stack small.
-const VECTORS: bool =
+pub(crate) const VECTORS: bool =
     cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
 
 /// Rows that are counted together.

@@ -3,6 +3,7 @@
 
 use crate::oracle;
 use std::fmt::Debug;
+use std::slice::from_ref;
 
 use crate::common::run;
 use proptest::collection::vec;
@@ -196,4 +197,60 @@ fn repeats_count_once() {
     let mut hits = [0];
     recallk::hits(&ranks, recallk::Sizes::All(6), &[u32::MAX], &mut hits).unwrap();
     assert_eq!(hits, [2], "of three different ids");
+}
+
+/// Lengths around the chunks that are compared together, the relevant id at
+/// every place and nowhere, alone and with others.
+fn every_place<I: Id + Debug>(id: impl Fn(u32) -> I) {
+    let absent = [id(1000), id(1001)];
+    for len in 0..=50 {
+        let list: Vec<I> = (0..len).map(&id).collect();
+        let rank = |relevant: &[I]| {
+            let lists = Lists::padded(from_ref(&len), &list).unwrap();
+            let offsets = [0, relevant.len() as u64];
+            let relevant_ids = Lists::ragged(&offsets, relevant).unwrap();
+            let (mut first, mut each) = ([77], vec![77; relevant.len()]);
+            list_ranks(&lists, &relevant_ids, &mut [], &mut first).unwrap();
+            list_gold_ranks(&lists, &relevant_ids, &mut [], &mut each).unwrap();
+            let wanted: Vec<u32> = relevant.iter().map(|id| oracle::place_in(&list, id)).collect();
+            assert_eq!(first.first(), wanted.iter().min(), "{relevant:?} in {len}");
+            assert_eq!(each, wanted, "{relevant:?} in {len}");
+        };
+        rank(&absent[..1]);
+        rank(&absent);
+        for at in 0..len {
+            rank(&[id(at)]);
+            rank(&[absent[0], id(at), absent[1]]);
+            if at + 1 < len {
+                rank(&[id(len - 1), id(at)]);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_place_of_every_id() {
+    every_place(|k| k);
+    every_place(|k| u32::MAX - k);
+    every_place(u64::from);
+    every_place(|k| i64::from(k) - 25);
+    // Ids that only their high halves tell apart, all or by fives.
+    every_place(|k| u64::from(k) << 32 | 7);
+    every_place(|k| i64::from(k) << 32 | i64::from(k % 5));
+}
+
+/// A list that repeats its relevant ids in later chunks has them where they
+/// come first.
+#[test]
+fn first_of_repeats() {
+    let list: Vec<u64> = (0..100).map(|k| k % 37).collect();
+    let lists = Lists::ragged(&[0, 100], &list).unwrap();
+    for id in 0..37 {
+        let relevant = Lists::single(from_ref(&id)).unwrap();
+        let mut rank = [77];
+        list_ranks(&lists, &relevant, &mut [], &mut rank).unwrap();
+        assert_eq!(rank, [id as u32]);
+        list_gold_ranks(&lists, &relevant, &mut [], &mut rank).unwrap();
+        assert_eq!(rank, [id as u32]);
+    }
 }

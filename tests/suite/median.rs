@@ -44,6 +44,41 @@ fn every_length() {
     }
 }
 
+/// Lengths around vectors and around as many ranks as are copied out; the one
+/// rank that decides stands everywhere, between crowds at both ends.
+#[test]
+fn one_rank_anywhere() {
+    for len in [15, 16, 17, 63, 64, 65, 66, 79, 80, 81, 127, 128, 129, 143, 144, 145] {
+        for (low, high) in [(0, u32::MAX), (0, 8), (8, u32::MAX), (7, 9)] {
+            for below in [(len - 1) / 2, len / 2, len / 2 - 1] {
+                let mut ranks = vec![high; len];
+                ranks[..below].fill(low);
+                ranks[below] = 8;
+                for _ in 0..len {
+                    ranks.rotate_left(1);
+                    check(&ranks);
+                }
+            }
+        }
+    }
+}
+
+/// As many ranks near the middle as are copied out, one more and one fewer,
+/// the others far away.
+#[test]
+fn few_near_the_middle() {
+    for near in 60..70u32 {
+        for far in [30, 31, 64, 200] {
+            let near = (0..near).map(|k| 5000 + k * 37 % near);
+            let mut ranks: Vec<u32> = near.collect();
+            ranks.extend((0..far).map(|k| if k % 2 == 0 { k } else { u32::MAX - k }));
+            check(&ranks);
+            ranks.reverse();
+            check(&ranks);
+        }
+    }
+}
+
 #[test]
 fn many_ranks() {
     let mut state = 2;
