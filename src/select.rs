@@ -146,7 +146,7 @@ pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
 /// How many ranks exceed a bound: a row of scores, counted against a key.
 fn ranks_above(set: Set, ranks: &[u32], bound: u32) -> usize {
     let rule = Rule::of::<u32>(Order::HigherFirst);
-    let (key, _) = rule.read::<u32>(bound.bits());
+    let key = rule.lane::<u32>(bound.bits());
     let mut above = 0;
     for row in ranks.chunks(MAX_ITEMS) {
         let mut hits = Hits::default();
