@@ -1,5 +1,6 @@
 //! The tiles of targets without a backend of their own.
 
+use super::backend::Kind;
 use super::portable::Array;
 use super::stack::{Row, Rows4};
 use super::{Block, Rows, Set, Tile, VECTORS, group};
@@ -8,12 +9,18 @@ use crate::key::Score;
 macro_rules! tiles {
     ($lane:ty, $b:literal) => {
         impl Tile for $lane {
-            fn rows<S: Score<Lane = Self>>(_: Set, rows: Rows<S>) -> u64 {
+            fn rows<S: Score<Lane = Self>>(set: Set, rows: Rows<S>) -> u64 {
+                let Kind::Portable = set.kind();
                 const W: usize = if VECTORS { $b / 4 } else { 1 };
                 group::rows::<Row<_>, Array<$lane, W>, S, $b, W>(rows)
             }
 
-            fn both<S: Score<Lane = Self>>(_: Set, rows: Rows<S>, blocks: &mut [Block<S>]) -> u64 {
+            fn both<S: Score<Lane = Self>>(
+                set: Set,
+                rows: Rows<S>,
+                blocks: &mut [Block<S>],
+            ) -> u64 {
+                let Kind::Portable = set.kind();
                 const W: usize = if VECTORS { $b / 4 } else { 1 };
                 if VECTORS {
                     group::both::<Rows4<_>, Array<$lane, W>, S, $b, W>(rows, blocks)
