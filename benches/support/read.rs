@@ -10,8 +10,9 @@ use recallk::{Bf16, F16};
 pub(crate) trait Cell: Copy {
     type Bits: Copy + Default + BitXor<Output = Self::Bits> + BitXorAssign;
     fn bits(self) -> Self::Bits;
-    /// Reads them all with vectors of 256 bits, where the processor has those.
-    fn by_avx2(cells: &[Self]);
+    /// Reads with vectors of 256 bits, where the processor has those, in so many
+    /// places side by side.
+    fn by_avx2<const STREAMS: usize>(cells: &[Self]);
 }
 
 macro_rules! cells {
@@ -25,11 +26,11 @@ macro_rules! cells {
                 $to_bits
             }
 
-            fn by_avx2(cells: &[Self]) {
+            fn by_avx2<const STREAMS: usize>(cells: &[Self]) {
                 #[cfg(target_arch = "x86_64")]
                 if is_x86_feature_detected!("avx2") {
                     // SAFETY: the processor has just been asked.
-                    unsafe { two_streams::<$cell, { 64 / size_of::<$cell>() }>(cells) };
+                    unsafe { streams::<$cell, { 64 / size_of::<$cell>() }, STREAMS>(cells) };
                     return;
                 }
                 plain(cells);
@@ -75,33 +76,37 @@ fn plain<C: Cell>(cells: &[C]) {
     finish(&lanes, rest);
 }
 
-/// Both halves side by side, two vectors of each at a time: memory that is asked
-/// in two places answers faster.
+/// Bytes that are read before the streams move on: as far apart as rows are.
+#[cfg(target_arch = "x86_64")]
+const WINDOW: usize = 800_000;
+
+/// So many parts of a window side by side, two vectors of each at a time: memory
+/// that is asked in several places answers faster.
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn two_streams<C: Cell, const N: usize>(cells: &[C]) {
-    let (chunks, rest) = cells.as_chunks::<N>();
-    let (first, second) = chunks.split_at(chunks.len() / 2);
-    let (second, odd) = second.split_at(first.len());
-    let (mut of_first, mut of_second) = ([C::Bits::default(); N], [C::Bits::default(); N]);
-    for (one, other) in first.iter().zip(second) {
-        mix(&mut of_first, one);
-        mix(&mut of_second, other);
+fn streams<C: Cell, const N: usize, const STREAMS: usize>(cells: &[C]) {
+    for window in cells.chunks(WINDOW / size_of::<C>()) {
+        let (chunks, rest) = window.as_chunks::<N>();
+        let share = chunks.len() / STREAMS;
+        let parts: [&[[C; N]]; STREAMS] = std::array::from_fn(|k| &chunks[k * share..][..share]);
+        let mut lanes = [[C::Bits::default(); N]; STREAMS];
+        for at in 0..share {
+            for (lanes, part) in lanes.iter_mut().zip(&parts) {
+                mix(lanes, &part[at]);
+            }
+        }
+        for odd in &chunks[STREAMS * share..] {
+            mix(&mut lanes[0], odd);
+        }
+        finish(lanes.as_flattened(), rest);
     }
-    for chunk in odd {
-        mix(&mut of_first, chunk);
-    }
-    for (one, other) in of_first.iter_mut().zip(of_second) {
-        *one ^= other;
-    }
-    finish(&of_first, rest);
 }
 
 /// Reads a buffer.
 pub(crate) type Read<C> = fn(&[C]);
 
-/// The faster of the two reads, as tried on this buffer: in a cache the shorter
-/// loop may win, from memory the two streams.
+/// The fastest read, as tried on this buffer: in a cache the simplest loop may
+/// win, from memory one with several streams.
 pub(crate) fn fastest<C: Cell>(cells: &[C]) -> Read<C> {
     let repeats = 1 + 1_000_000 / cells.len().max(1);
     let time = |read: Read<C>| {
@@ -111,10 +116,12 @@ pub(crate) fn fastest<C: Cell>(cells: &[C]) -> Read<C> {
         }
         start.elapsed()
     };
-    let reads: [Read<C>; 2] = [plain::<C>, C::by_avx2];
-    let mut best = [Duration::MAX; 2];
+    let mut reads: [(Read<C>, Duration); 3] =
+        [plain, C::by_avx2::<2>, C::by_avx2::<8>].map(|read: Read<C>| (read, Duration::MAX));
     for _ in 0..5 {
-        best = [best[0].min(time(reads[0])), best[1].min(time(reads[1]))];
+        for (read, best) in &mut reads {
+            *best = time(*read).min(*best);
+        }
     }
-    reads[usize::from(best[1] < best[0])]
+    reads.into_iter().min_by_key(|(_, best)| *best).map_or(plain, |(read, _)| read)
 }

@@ -108,8 +108,8 @@ pub(crate) fn case(
         .sample_size(SAMPLES)
         .sampling_mode(SamplingMode::Flat)
         .warm_up_time(Duration::from_millis(100))
-        .measurement_time(Duration::from_millis(1000))
-        .nresamples(1000);
+        .measurement_time(Duration::from_nanos(300_000_000 + 10 * elements as u64))
+        .nresamples(2000);
     let mut compared = Vec::new();
     group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
         sample(Turns { bencher, batch, compared: &mut compared });
