@@ -1,111 +1,162 @@
-//! How long ranks take, next to a plain read of the same scores.
+//! How long tallies take, next to a plain read of the same scores.
 //!
-//! `cargo bench` prints elements per second; the ratio of a group's `read` to
-//! its other lines is what counts, since absolute times depend on the machine.
+//! Absolute times depend on the machine; the ratios, of times measured in turn,
+//! are what counts.
 
-use std::hint::black_box;
+use std::cell::LazyCell;
+use std::ops::Deref;
+use std::thread;
 
-use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use recallk::{
-    Block, BothScratch, Count, Gold, Options, Scores, Tally, both_size, median_pair, ranks,
-    tallies, tallies_both,
-};
+use criterion::{Criterion, criterion_group, criterion_main};
+use half::{bf16, f16};
+use recallk::{Backend, Bf16, F16, NanPolicy, Options, Score, Scores, Tally, tallies};
 
-/// Shapes of Flickr, and of COCO cut to what a quick run can afford.
-const SHAPES: [(usize, usize); 2] = [(1000, 5000), (2000, 25000)];
+mod support;
 
-/// Reproducible scores in -1..1; a generator of our own, so that every machine
-/// measures the same.
-fn scores(rows: usize, columns: usize) -> Vec<f32> {
-    let mut state = 0x9e37_79b9_7f4a_7c15_u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        (state >> 40) as f32 / (1 << 23) as f32 - 1.0
-    };
-    (0..rows * columns).map(|_| next()).collect()
+use support::matrix::{Direction, Matrix, Memory};
+use support::read::Cell;
+use support::turns::{case, size, timed};
+
+type Shape = (usize, usize);
+
+/// COCO with all its captions.
+const COCO: Shape = (5000, 25000);
+/// Flickr, COCO, and few queries for a wide gallery.
+const SHAPES: [Shape; 3] = [(1000, 5000), COCO, (600, 200000)];
+
+/// The shape where nothing is measured.
+const TINY: Shape = (9, 90);
+
+const BACKENDS: [Backend; 5] =
+    [Backend::Portable, Backend::Sse2, Backend::Avx2, Backend::Avx512, Backend::Neon];
+
+/// A matrix of this shape, made when a case first asks for it.
+fn matrix<S: Score + Cell>(
+    shape: Shape,
+    score: impl Fn(f32) -> S,
+) -> LazyCell<Matrix<S>, impl FnOnce() -> Matrix<S>> {
+    LazyCell::new(move || Matrix::new(size(shape, TINY), score))
 }
 
-/// The least that any evaluator must do.
-fn read(scores: &[f32]) -> u32 {
-    let (chunks, rest) = scores.as_chunks::<64>();
-    let mut lanes = [0u32; 64];
-    for chunk in chunks {
-        for (lane, score) in lanes.iter_mut().zip(chunk) {
-            *lane ^= score.to_bits();
+fn name(variant: &str, (rows, columns): Shape) -> String {
+    format!("{variant}/{rows}x{columns}")
+}
+
+fn backends(criterion: &mut Criterion) {
+    for shape in SHAPES {
+        let matrix = matrix(shape, |score| score);
+        for backend in BACKENDS.into_iter().filter(|backend| backend.is_available()) {
+            let options = Options { backend, ..Options::default() };
+            let name = name(backend.name().to_str().unwrap(), shape);
+            for direction in Direction::ALL {
+                let mut memory = None;
+                let id = (direction.name(), name.clone());
+                case(criterion, id, shape.0 * shape.1, 1, |turns| {
+                    let scores = matrix.row_major();
+                    let memory = memory.get_or_insert_with(|| Memory::new(&matrix));
+                    let run = || matrix.tallies(&scores, direction, &options, memory);
+                    turns.take([matrix.read()], timed(run));
+                });
+            }
         }
     }
-    rest.iter().map(|score| score.to_bits()).chain(lanes).fold(0, |all, bits| all ^ bits)
 }
 
-fn matrices(criterion: &mut Criterion) {
-    for (rows, columns) in SHAPES {
-        let data = scores(rows, columns);
-        let matrix = Scores::new(&data, rows, columns).unwrap();
-        let per_row = columns / rows;
-        let gold: Vec<u32> = (0..rows).map(|row| (row * per_row) as u32).collect();
-        let map: Vec<u32> = (0..columns).map(|column| (column / per_row % rows) as u32).collect();
-        let size = both_size::<f32>(rows, columns);
-        let mut golds = vec![Gold::NONE; size.queries];
-        let mut counts = vec![Count::ZERO; size.queries];
-        let mut links = vec![0; size.links];
-        let mut blocks = vec![Block::EMPTY; size.blocks];
-        let (mut of_rows, mut of_columns) =
-            (vec![Tally::default(); rows], vec![Tally::default(); columns]);
-        let options = Options::default();
-
-        let mut group = criterion.benchmark_group(format!("{rows}x{columns}"));
-        group.throughput(Throughput::Elements(data.len() as u64)).sample_size(10);
-        group.bench_function("read", |bench| bench.iter(|| read(black_box(&data))));
-        group.bench_function("rows", |bench| {
-            bench.iter(|| tallies(&matrix, black_box(&gold), &options, &mut of_rows))
+/// NaN counted as worst instead of rejected; columns side by side.
+fn variants(criterion: &mut Criterion) {
+    let matrix = matrix(COCO, |score| score);
+    let cells = COCO.0 * COCO.1;
+    let plain = Options::default();
+    let worst = Options { nan: NanPolicy::Worst, ..plain };
+    for direction in Direction::ALL {
+        let mut memory = None;
+        case(criterion, (direction.name(), name("worst", COCO)), cells, 1, |turns| {
+            let scores = matrix.row_major();
+            let (one, other) =
+                memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
+            let reject = timed(|| matrix.tallies(&scores, direction, &plain, other));
+            let run = timed(|| matrix.tallies(&scores, direction, &worst, one));
+            turns.take([matrix.read(), ("reject", reject)], run);
         });
-        group.bench_function("both", |bench| {
-            bench.iter(|| {
-                let scratch = BothScratch {
-                    golds: &mut golds,
-                    counts: &mut counts,
-                    links: &mut links,
-                    blocks: &mut blocks,
-                };
-                let map = black_box(&map);
-                tallies_both(&matrix, map, &options, scratch, &mut of_rows, &mut of_columns)
-            })
-        });
-        group.finish();
     }
-}
-
-fn small(criterion: &mut Criterion) {
-    let data = scores(1, 100);
-    let matrix = Scores::new(&data, 1, 100).unwrap();
-    let mut out = [0];
-    let mut group = criterion.benchmark_group("1x100");
-    group.bench_function("read", |bench| bench.iter(|| read(black_box(&data))));
-    group.bench_function("rows", |bench| {
-        bench.iter(|| ranks(black_box(&matrix), &[50], &Options::default(), &mut out))
+    let mut memory = None;
+    case(criterion, ("both", name("column-major", COCO)), cells, 1, |turns| {
+        let (scores, turned) = (matrix.row_major(), matrix.column_major());
+        let (one, other) =
+            memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
+        let row_major = timed(|| matrix.tallies(&scores, Direction::Both, &plain, other));
+        let run = timed(|| matrix.tallies(&turned, Direction::Both, &plain, one));
+        turns.take([matrix.read(), ("row-major", row_major)], run);
     });
-    group.finish();
 }
 
-fn medians(criterion: &mut Criterion) {
-    let mut group = criterion.benchmark_group("median");
-    for queries in [5000, 25000] {
-        let ranks: Vec<u32> =
-            scores(1, queries).iter().map(|score| (score.abs() * 5000.0) as u32).collect();
-        group.bench_with_input(BenchmarkId::new("recallk", queries), &ranks, |bench, ranks| {
-            bench.iter(|| median_pair(black_box(ranks)))
-        });
-        group.bench_with_input(BenchmarkId::new("select", queries), &ranks, |bench, ranks| {
-            bench.iter(|| {
-                let mut copy = black_box(ranks).clone();
-                *copy.select_nth_unstable(queries / 2).1
-            })
+fn dtypes(criterion: &mut Criterion) {
+    let floats = matrix(COCO, |score| score);
+    dtype(criterion, "f32", &floats, |score| score);
+    dtype(criterion, "f64", &floats, f64::from);
+    dtype(criterion, "f16", &floats, |score| F16(f16::from_f32(score).to_bits()));
+    dtype(criterion, "bf16", &floats, |score| Bf16(bf16::from_f32(score).to_bits()));
+    // Scores are in -1..1: each integer type is filled, but for a little.
+    dtype(criterion, "i8", &floats, |score| (score * 127.0) as i8);
+    dtype(criterion, "u8", &floats, |score| (score * 127.0 + 128.0) as u8);
+    dtype(criterion, "i16", &floats, |score| (score * 32767.0) as i16);
+    dtype(criterion, "i32", &floats, |score| (score * 2147483647.0) as i32);
+    dtype(criterion, "i64", &floats, |score| (score * 9223372036854775807.0) as i64);
+}
+
+fn dtype<S: Score + Cell>(
+    criterion: &mut Criterion,
+    dtype: &str,
+    floats: &impl Deref<Target = Matrix<f32>>,
+    score: impl Fn(f32) -> S,
+) {
+    let matrix = matrix(COCO, score);
+    let options = Options::default();
+    for direction in Direction::ALL {
+        let mut memory = None;
+        let name = format!("{dtype}/{}", direction.name());
+        case(criterion, ("dtypes", name), COCO.0 * COCO.1, 1, |turns| {
+            let (scores, float_scores) = (matrix.row_major(), floats.row_major());
+            let (one, other) =
+                memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(floats)));
+            let f32 = timed(|| floats.tallies(&float_scores, direction, &options, other));
+            let run = timed(|| matrix.tallies(&scores, direction, &options, one));
+            turns.take([matrix.read(), ("f32", f32)], run);
         });
     }
-    group.finish();
 }
 
-criterion_group!(benches, matrices, small, medians);
+fn threads(criterion: &mut Criterion) {
+    let matrix = matrix(COCO, |score| score);
+    let cells = COCO.0 * COCO.1;
+    let mut memory = None;
+    case(criterion, ("threads", name("1", COCO)), cells, 1, |turns| {
+        let out = memory.get_or_insert_with(|| vec![Tally::default(); matrix.rows]);
+        turns.take([matrix.read()], timed(|| rows_by_threads(&matrix, 1, out)));
+    });
+    let mut memory = None;
+    case(criterion, ("threads", name("2", COCO)), cells, 1, |turns| {
+        let out = || vec![Tally::default(); matrix.rows];
+        let (one, other) = memory.get_or_insert_with(|| (out(), out()));
+        let alone = timed(|| rows_by_threads(&matrix, 1, other));
+        let run = timed(|| rows_by_threads(&matrix, 2, one));
+        turns.take([matrix.read(), ("one thread", alone)], run);
+    });
+}
+
+/// Each thread ranks a share of the rows, as a matrix of its own.
+fn rows_by_threads(matrix: &Matrix<f32>, threads: usize, out: &mut [Tally]) {
+    let share = matrix.rows.div_ceil(threads);
+    let parts = matrix.cells.chunks(share * matrix.columns).zip(matrix.gold.chunks(share));
+    thread::scope(|scope| {
+        for ((cells, gold), out) in parts.zip(out.chunks_mut(share)) {
+            scope.spawn(move || {
+                let scores = Scores::new(cells, gold.len(), matrix.columns).unwrap();
+                tallies(&scores, gold, &Options::default(), out).unwrap()
+            });
+        }
+    });
+}
+
+criterion_group!(benches, backends, variants, dtypes, threads);
 criterion_main!(benches);

@@ -39,6 +39,7 @@
 //! | `rank`, `list`, `select`, `sort` | matrices and id lists to ranks; the median |
 //! | `metric`, `decimal` | ranks to numbers; rounding |
 //! | `report` | the bundle |
+//! | `inner` | the bare loop over rows, for benches |
 //! | `capi` | the C functions (feature `capi`) |
 
 #![no_std]
@@ -57,6 +58,8 @@ pub mod capi;
 mod count;
 mod decimal;
 mod error;
+#[doc(hidden)]
+pub mod inner;
 mod key;
 mod list;
 mod metric;
