@@ -23,7 +23,7 @@ impl<S: Score> RowTile<S> {
     /// Cells ahead of and tied with each row's key; nothing where there is a NaN.
     #[inline]
     pub fn count<const N: usize>(&self, rows: [&[S]; N], keys: [S; N]) -> Option<[(u32, u32); N]> {
-        let keys = keys.map(|key| self.rule.read::<S>(key.bits()).0);
+        let keys = keys.map(|key| self.rule.lane::<S>(key.bits()));
         let mut hits = [Hits::default(); N];
         let (hits_out, rule) = (&mut hits[..], self.rule);
         let rows = Rows { cells: &rows, keys: &keys, hits: hits_out, rule, worst: false };

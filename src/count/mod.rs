@@ -141,6 +141,9 @@ pub(crate) trait Kernel {
     /// which are zero before.
     fn count(&self, rows: &[usize], columns: Range<usize>, keys: &[i64], hits: &mut [Hits]) -> u64;
 
+    /// As `count`, for one row.
+    fn count_row(&self, row: usize, columns: Range<usize>, key: i64, hits: &mut Hits) -> u64;
+
     /// The widest strip.
     fn strip(&self) -> usize;
 

@@ -126,15 +126,6 @@ impl<C: Cells> Kernel for Typed<'_, C> {
 
     fn count(&self, rows: &[usize], columns: Range<usize>, keys: &[i64], hits: &mut [Hits]) -> u64 {
         let Typed { rule, set, worst, .. } = *self;
-        // A row alone needs no arrays for a group: a call may be for 100 scores.
-        if let ([row], [key], [_]) = (rows, keys, &*hits)
-            && let Some(run) = self.cells.run(*row, columns.start, columns.len())
-        {
-            let (cells, keys) = (&[run][..], &[rule.lane_of(*key)][..]);
-            let met = <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
-            self.turn(columns.len(), hits);
-            return met;
-        }
         let mut met = 0;
         let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
         for ((rows, keys), hits) in groups {
@@ -146,6 +137,18 @@ impl<C: Cells> Kernel for Typed<'_, C> {
             });
             self.turn(columns.len(), hits);
         }
+        met
+    }
+
+    fn count_row(&self, row: usize, columns: Range<usize>, key: i64, hits: &mut Hits) -> u64 {
+        let Typed { rule, set, worst, .. } = *self;
+        let hits = core::slice::from_mut(hits);
+        let Some(run) = self.cells.run(row, columns.start, columns.len()) else {
+            return self.count(&[row], columns, &[key], hits);
+        };
+        let (cells, keys) = (&[run][..], &[rule.lane_of(key)][..]);
+        let met = <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
+        self.turn(columns.len(), hits);
         met
     }
 

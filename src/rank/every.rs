@@ -75,7 +75,7 @@ fn few(
 ) -> u64 {
     let columns = 0..kernel.columns();
     if items.is_empty() {
-        return kernel.count(&[row], columns, &[i64::MAX], &mut [Hits::default()]);
+        return kernel.count_row(row, columns, i64::MAX, &mut Hits::default());
     }
     let mut nans = 0;
     for (batch, items) in items.chunks(GROUP).enumerate() {

@@ -18,9 +18,11 @@ mod every;
 mod rows;
 
 #[cfg(feature = "capi")]
+pub(crate) use both::State;
+#[cfg(feature = "capi")]
 pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
-pub(crate) use both::{State, both, finish, gather as gather_both, state};
+pub(crate) use both::{both, finish, gather as gather_both, state};
 pub(crate) use every::every;
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use rows::{best, one};

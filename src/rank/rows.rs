@@ -1,5 +1,7 @@
 //! Row queries: one gold, or the best of several.
 
+use core::ops::Range;
+
 use super::{Found, Out, gather, nan_score};
 use crate::count::{GROUP, Hits, Kernel};
 use crate::error::{Error, place};
@@ -60,6 +62,24 @@ struct Query {
 
 impl Query {
     const NONE: Self = Query { index: usize::MAX, gold: Gold::NONE };
+
+    /// What its row has counted becomes its result.
+    fn put(
+        &self,
+        kernel: &dyn Kernel,
+        row: usize,
+        columns: Range<usize>,
+        hits: &Hits,
+        out: &mut Out,
+        found: &mut Found,
+    ) {
+        if self.index != usize::MAX {
+            let items = columns.end;
+            let mut count = Count::ZERO;
+            count.add_row(kernel, row, columns, 0, &self.gold, hits);
+            found.put(out, self.index, &self.gold, &count, items);
+        }
+    }
 }
 
 /// Fills in the query that a row is, if it is one; asked in the order of rows.
@@ -67,50 +87,66 @@ type Ask<'a> = dyn FnMut(usize, &mut Query) + 'a;
 
 /// Counts every row.
 fn each(kernel: &dyn Kernel, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
-    // Few rows are not worth the arrays of a group.
-    if kernel.rows() < GROUP {
-        each_of::<1>(kernel, reject, ask, out)
-    } else {
-        each_of::<GROUP>(kernel, reject, ask, out)
-    }
-}
-
-fn each_of<const GROUP: usize>(
-    kernel: &dyn Kernel,
-    reject: bool,
-    ask: &mut Ask,
-    out: &mut Out,
-) -> Result<Found, Error> {
     let (rows, columns) = (kernel.rows(), 0..kernel.columns());
     let mut found = Found::default();
     let mut start = 0;
     while start < rows {
         let len = GROUP.min(rows - start);
-        let mut queries = [Query::NONE; GROUP];
-        let mut indices = [0; GROUP];
-        let mut keys = [0; GROUP];
-        let mut hits = [Hits::default(); GROUP];
-        let slots = queries.iter_mut().zip(&mut indices).zip(&mut keys).take(len);
-        for (row, ((query, index), key)) in (start..).zip(slots) {
-            ask(row, query);
-            *index = row;
-            *key = query.gold.key;
-        }
-        let (indices, keys) = (indices.get(..len), keys.get(..len));
-        let (indices, keys) = (indices.unwrap_or(&[]), keys.unwrap_or(&[]));
-        let nans = kernel.count(indices, columns.clone(), keys, &mut hits);
+        // Few rows are not worth the arrays of a group.
+        let nans = if len < GROUP {
+            one_by_one(kernel, start..rows, columns.clone(), ask, out, &mut found)
+        } else {
+            group(kernel, start, columns.clone(), ask, out, &mut found)
+        };
         if reject && nans > 0 {
             return Err(nan_score(kernel.first_nan()));
         }
         found.nan_cells += nans;
-        for ((&row, query), hits) in indices.iter().zip(&queries).zip(&hits) {
-            if query.index != usize::MAX {
-                let mut count = Count::ZERO;
-                count.add_row(kernel, row, columns.clone(), 0, &query.gold, hits);
-                found.put(out, query.index, &query.gold, &count, columns.end);
-            }
-        }
         start += len;
     }
     Ok(found)
+}
+
+fn one_by_one(
+    kernel: &dyn Kernel,
+    rows: Range<usize>,
+    columns: Range<usize>,
+    ask: &mut Ask,
+    out: &mut Out,
+    found: &mut Found,
+) -> u64 {
+    let mut nans = 0;
+    for row in rows {
+        let mut query = Query::NONE;
+        let mut hits = Hits::default();
+        ask(row, &mut query);
+        nans += kernel.count_row(row, columns.clone(), query.gold.key, &mut hits);
+        query.put(kernel, row, columns.clone(), &hits, out, found);
+    }
+    nans
+}
+
+fn group(
+    kernel: &dyn Kernel,
+    start: usize,
+    columns: Range<usize>,
+    ask: &mut Ask,
+    out: &mut Out,
+    found: &mut Found,
+) -> u64 {
+    let mut queries = [Query::NONE; GROUP];
+    let mut rows = [0; GROUP];
+    let mut keys = [0; GROUP];
+    let mut hits = [Hits::default(); GROUP];
+    let slots = queries.iter_mut().zip(&mut rows).zip(&mut keys);
+    for (row, ((query, slot), key)) in (start..).zip(slots) {
+        ask(row, query);
+        *slot = row;
+        *key = query.gold.key;
+    }
+    let nans = kernel.count(&rows, columns.clone(), &keys, &mut hits);
+    for ((row, query), hits) in rows.into_iter().zip(&queries).zip(&hits) {
+        query.put(kernel, row, columns.clone(), hits, out, found);
+    }
+    nans
 }

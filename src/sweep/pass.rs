@@ -247,11 +247,11 @@ impl Count {
             return;
         }
         let ties = |range: Range<usize>| {
-            let mut hits = [Hits::default()];
+            let mut hits = Hits::default();
             if !range.is_empty() {
-                kernel.count(&[row], range, &[gold.key], &mut hits);
+                kernel.count_row(row, range, gold.key, &mut hits);
             }
-            hits[0].tied
+            hits.tied
         };
         let (first, behind) = (first.saturating_sub(origin), (last + 1).saturating_sub(origin));
         let before = ties(columns.start..first.min(columns.end));
