@@ -33,10 +33,11 @@
 //! | --- | --- |
 //! | `error` | what can be wrong, and where |
 //! | `key` | scores as ordered integers: order, zero, NaN |
-//! | `scores`, `relevance`, `tally` | strided matrices; who is gold for whom; tie rules |
+//! | `scores`, `sides`, `relevance`, `tally` | strided matrices; rows and columns; who is gold for whom; tie rules |
 //! | `count` | the hot loops |
-//! | `sweep` | golds and counts: the state of a pass over a matrix |
+//! | `sweep` | golds and counts, and the pass over a matrix that fills them |
 //! | `rank`, `list`, `select`, `sort` | matrices and id lists to ranks; the median |
+//! | `tiles` | matrices in parts that anybody may count |
 //! | `metric`, `decimal` | ranks to numbers; rounding |
 //! | `report` | the bundle |
 //! | `inner` | the bare loop over rows, for benches |
