@@ -5,6 +5,7 @@ use core::arch::aarch64::*;
 use super::backend::{Kind, Set};
 use super::portable::Array;
 use super::stack::{Row, Rows4};
+use super::tile::Reader;
 use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
 use crate::key::{Score, sealed::Bits};
@@ -68,13 +69,18 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn count_above(self, a: Self, b: Self) -> Self {
+            fn minus_one() -> Self {
+                Self::splat(-1)
+            }
+
+            #[inline(always)]
+            fn count_above(self, a: Self, b: Self, _: Self) -> Self {
                 // SAFETY: see above.
                 $name(unsafe { $sub(self.0, $signed($above(a.0, b.0))) })
             }
 
             #[inline(always)]
-            fn count_equal(self, a: Self, b: Self) -> Self {
+            fn count_equal(self, a: Self, b: Self, _: Self) -> Self {
                 // SAFETY: see above.
                 $name(unsafe { $sub(self.0, $signed($equal(a.0, b.0))) })
             }
@@ -105,13 +111,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
+            fn sink_nan(self, bits: Self, reader: &Reader<Self>, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {
                     let magnitude = $and(bits.0, $splat(<$lane>::MAX));
-                    let is_nan = $above(magnitude, infinity.0);
+                    let is_nan = $above(magnitude, reader.infinity.0);
                     nans.0 = $sub(nans.0, $signed(is_nan));
-                    $name($select(is_nan, sink.0, self.0))
+                    $name($select(is_nan, reader.sink.0, self.0))
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Vectors in plain Rust: the reference that every other backend is tested
 //! against, and what runs where there is none.
 
+use super::tile::Reader;
 use super::vector::Vector;
 use crate::key::sealed::Bits;
 use crate::key::{Lane, Score};
@@ -54,12 +55,17 @@ impl<L: Lane, const W: usize> Vector<W> for Array<L, W> {
     }
 
     #[inline(always)]
-    fn count_above(self, a: Self, b: Self) -> Self {
+    fn minus_one() -> Self {
+        Array([L::ONES; W])
+    }
+
+    #[inline(always)]
+    fn count_above(self, a: Self, b: Self, _: Self) -> Self {
         self.zip(a.zip(b, |a, b| L::ZERO.plus(a > b)), |count, more| count.add(more))
     }
 
     #[inline(always)]
-    fn count_equal(self, a: Self, b: Self) -> Self {
+    fn count_equal(self, a: Self, b: Self, _: Self) -> Self {
         self.zip(a.zip(b, |a, b| L::ZERO.plus(a == b)), |count, more| count.add(more))
     }
 
@@ -85,9 +91,9 @@ impl<L: Lane, const W: usize> Vector<W> for Array<L, W> {
     }
 
     #[inline(always)]
-    fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
+    fn sink_nan(self, bits: Self, reader: &Reader<Self>, nans: &mut Self) -> Self {
         let magnitude = Array(bits.0.map(L::magnitude));
-        *nans = nans.count_above(magnitude, infinity);
-        self.where_above(magnitude, infinity, sink)
+        *nans = nans.count_above(magnitude, reader.infinity, reader.minus_one);
+        self.where_above(magnitude, reader.infinity, reader.sink)
     }
 }

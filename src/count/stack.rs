@@ -170,10 +170,10 @@ where
         }
         if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
             let lanes = reader.lanes::<S, W, WORST>(V::load(cells), nan);
-            self.above = self.above.count_above(lanes, self.key);
-            self.equal = self.equal.count_equal(lanes, self.key);
-            column.above = column.above.count_above(lanes, column.key);
-            column.equal = column.equal.count_equal(lanes, column.key);
+            self.above = self.above.count_above(lanes, self.key, reader.minus_one);
+            self.equal = self.equal.count_equal(lanes, self.key, reader.minus_one);
+            column.above = column.above.count_above(lanes, column.key, reader.minus_one);
+            column.equal = column.equal.count_equal(lanes, column.key, reader.minus_one);
         }
     }
 
@@ -198,8 +198,8 @@ impl<V> Row<V> {
         S: Score,
     {
         let lanes = reader.lanes::<S, W, WORST>(bits, nan);
-        self.above = self.above.count_above(lanes, self.key);
-        self.equal = self.equal.count_equal(lanes, self.key);
+        self.above = self.above.count_above(lanes, self.key, reader.minus_one);
+        self.equal = self.equal.count_equal(lanes, self.key, reader.minus_one);
     }
 }
 

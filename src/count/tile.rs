@@ -30,9 +30,10 @@ const fn endurance<S: Score, const B: usize, const W: usize, const WORST: bool>(
 #[derive(Clone, Copy)]
 pub(super) struct Reader<V> {
     flip: V,
-    infinity: V,
+    pub(super) infinity: V,
     /// Where NaN go.
-    sink: V,
+    pub(super) sink: V,
+    pub(super) minus_one: V,
 }
 
 impl<V> Reader<V> {
@@ -45,6 +46,7 @@ impl<V> Reader<V> {
             flip: V::splat(rule.flip),
             infinity: V::splat(rule.infinity),
             sink: V::splat(rule.nan()),
+            minus_one: V::minus_one(),
         }
     }
 
@@ -61,7 +63,7 @@ impl<V> Reader<V> {
         }
         let lanes = bits.ordered();
         if WORST {
-            lanes.sink_nan(bits, self.infinity, self.sink, nan)
+            lanes.sink_nan(bits, self, nan)
         } else {
             *nan = nan.note_nan(bits, self.infinity);
             lanes

@@ -1,5 +1,6 @@
 //! What the tiles ask of a vector register.
 
+use super::tile::Reader;
 use crate::key::{Lane, Score, sealed::Bits, sealed::Integer};
 
 /// `W` lanes, and the few operations that counting takes.
@@ -23,9 +24,12 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// The bits of floats as ordered integers.
     fn ordered(self) -> Self;
 
+    /// What is subtracted to count one more.
+    fn minus_one() -> Self;
+
     /// One more in the lanes where a > b, or a == b.
-    fn count_above(self, a: Self, b: Self) -> Self;
-    fn count_equal(self, a: Self, b: Self) -> Self;
+    fn count_above(self, a: Self, b: Self, minus_one: Self) -> Self;
+    fn count_equal(self, a: Self, b: Self, minus_one: Self) -> Self;
 
     /// Takes in the bits of floats; starting from zero, [`has_nan`](Self::has_nan)
     /// tells whether there was a NaN.
@@ -35,9 +39,9 @@ pub(super) trait Vector<const W: usize>: Copy {
     /// These lanes, but those of `other` where a > b.
     fn where_above(self, a: Self, b: Self, other: Self) -> Self;
 
-    /// The lanes, but those of `sink` where the bits are a NaN, and one more for
+    /// The lanes, but those of the sink where the bits are a NaN, and one more for
     /// each of these in `nans`.
-    fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self;
+    fn sink_nan(self, bits: Self, reader: &Reader<Self>, nans: &mut Self) -> Self;
 
     /// The sum of the lanes, taken as unsigned.
     #[inline(always)]

@@ -1,10 +1,11 @@
 //! Vectors of x86-64: SSE2 (always there), AVX2, AVX-512.
 
-use core::arch::x86_64::*;
+use core::arch::{asm, x86_64::*};
 
 use super::backend::{Kind, Set};
 use super::portable::Array;
 use super::stack::{Row, Rows2, Rows4, Rows8, Stack};
+use super::tile::Reader;
 use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
 use crate::key::{Score, sealed::Bits};
@@ -63,15 +64,21 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn count_above(self, a: Self, b: Self) -> Self {
+            fn minus_one() -> Self {
                 // SAFETY: see above.
-                $name(unsafe { $ops::count_above(self.0, a.0, b.0) })
+                $name(unsafe { $splat($ops::minus_one() as $lane) })
             }
 
             #[inline(always)]
-            fn count_equal(self, a: Self, b: Self) -> Self {
+            fn count_above(self, a: Self, b: Self, minus_one: Self) -> Self {
                 // SAFETY: see above.
-                $name(unsafe { $ops::count_equal(self.0, a.0, b.0) })
+                $name(unsafe { $ops::count_above(self.0, a.0, b.0, minus_one.0) })
+            }
+
+            #[inline(always)]
+            fn count_equal(self, a: Self, b: Self, minus_one: Self) -> Self {
+                // SAFETY: see above.
+                $name(unsafe { $ops::count_equal(self.0, a.0, b.0, minus_one.0) })
             }
 
             #[inline(always)]
@@ -96,12 +103,13 @@ macro_rules! vector {
             }
 
             #[inline(always)]
-            fn sink_nan(self, bits: Self, infinity: Self, sink: Self, nans: &mut Self) -> Self {
+            fn sink_nan(self, bits: Self, reader: &Reader<Self>, nans: &mut Self) -> Self {
                 // SAFETY: see above.
                 unsafe {
                     let magnitude = $ops::and(bits.0, $splat(<$lane>::MAX));
-                    nans.0 = $ops::count_above(nans.0, magnitude, infinity.0);
-                    $name($ops::where_above(magnitude, infinity.0, sink.0, self.0))
+                    let (infinity, minus_one) = (reader.infinity.0, reader.minus_one.0);
+                    nans.0 = $ops::count_above(nans.0, magnitude, infinity, minus_one);
+                    $name($ops::where_above(magnitude, infinity, reader.sink.0, self.0))
                 }
             }
 
@@ -148,13 +156,18 @@ macro_rules! masked_by_vectors {
             }
 
             #[inline(always)]
-            pub(super) unsafe fn count_above(count: $r, a: $r, b: $r) -> $r {
+            pub(super) fn minus_one() -> i64 {
+                -1
+            }
+
+            #[inline(always)]
+            pub(super) unsafe fn count_above(count: $r, a: $r, b: $r, _: $r) -> $r {
                 // SAFETY: the caller has the instructions.
                 unsafe { $sub(count, $above(a, b)) }
             }
 
             #[inline(always)]
-            pub(super) unsafe fn count_equal(count: $r, a: $r, b: $r) -> $r {
+            pub(super) unsafe fn count_equal(count: $r, a: $r, b: $r, _: $r) -> $r {
                 // SAFETY: the caller has the instructions.
                 unsafe { $sub(count, $equal(a, b)) }
             }
@@ -344,16 +357,39 @@ macro_rules! avx512 {
                 }
             }
 
+            /// Not known to be constant: else the compiler takes a mask for a vector
+            /// of its own and subtracts that, three operations for two and twice the
+            /// time for 16-bit floats in cache.
             #[inline(always)]
-            pub(super) unsafe fn count_above(count: __m512i, a: __m512i, b: __m512i) -> __m512i {
-                // SAFETY: the caller has the instructions.
-                unsafe { $masked(count, $above(a, b), count, $splat(-1)) }
+            pub(super) fn minus_one() -> i64 {
+                let mut lane = -1;
+                // SAFETY: no instruction at all.
+                unsafe {
+                    asm!("/* {0} */", inout(reg) lane, options(pure, nomem, nostack, preserves_flags));
+                }
+                lane
             }
 
             #[inline(always)]
-            pub(super) unsafe fn count_equal(count: __m512i, a: __m512i, b: __m512i) -> __m512i {
+            pub(super) unsafe fn count_above(
+                count: __m512i,
+                a: __m512i,
+                b: __m512i,
+                minus_one: __m512i,
+            ) -> __m512i {
                 // SAFETY: the caller has the instructions.
-                unsafe { $masked(count, $equal(a, b), count, $splat(-1)) }
+                unsafe { $masked(count, $above(a, b), count, minus_one) }
+            }
+
+            #[inline(always)]
+            pub(super) unsafe fn count_equal(
+                count: __m512i,
+                a: __m512i,
+                b: __m512i,
+                minus_one: __m512i,
+            ) -> __m512i {
+                // SAFETY: the caller has the instructions.
+                unsafe { $masked(count, $equal(a, b), count, minus_one) }
             }
 
             #[inline(always)]

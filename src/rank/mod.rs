@@ -6,8 +6,10 @@
 //! cache), whatever is asked.
 //!
 //! Rows whose cells lie side by side are counted where they are. So are, in both
-//! directions, columns whose cells do. Other strides cost more: their cells are
-//! copied together, 64 bytes at a time.
+//! directions, columns whose cells do. Other strides cost some ten times more:
+//! their cells are copied together, 64 bytes at a time. So rows alone of a matrix
+//! whose columns lie side by side are better asked with [`tallies_both_csr`] and
+//! a single column query without golds.
 //!
 //! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no
 //! queries included. A NaN that is found midway leaves the outputs partly

@@ -254,8 +254,19 @@ impl Count {
             hits.tied
         };
         let (first, behind) = (first.saturating_sub(origin), (last + 1).saturating_sub(origin));
-        let before = ties(columns.start..first.min(columns.end));
-        let after = ties(behind.max(columns.start)..columns.end);
+        let left = columns.start..first.min(columns.end);
+        let right = behind.max(columns.start)..columns.end;
+        // Of a single gold the shorter side is enough.
+        let others = hits.tied.wrapping_sub(1);
+        let (before, after) = if !golds_inside || gold.tied > 1 {
+            (ties(left), ties(right))
+        } else if left.len() < right.len() {
+            let before = ties(left);
+            (before, others.wrapping_sub(before))
+        } else {
+            let after = ties(right);
+            (others.wrapping_sub(after), after)
+        };
         self.before = self.before.wrapping_add(before);
         self.after = self.after.wrapping_add(after);
     }
