@@ -59,6 +59,12 @@ pub(crate) struct ScoresArgs {
     #[arg(value_name = "SCORES")]
     pub(crate) file: PathBuf,
 
+    /// Threads that count [default: as many as can run at once].
+    ///
+    /// At least 1. Results are the same for any number. Small matrices are counted by one.
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+
     #[command(flatten)]
     pub(crate) relevance: RelevanceArgs,
 

@@ -1,6 +1,8 @@
 //! From the bytes of a matrix to a view of its score type: the one place that
 //! dispatches on it.
 
+use std::ops::Range;
+
 use bytemuck::try_cast_slice;
 use recallk::{Bf16, F16, Score, Scores};
 
@@ -77,7 +79,7 @@ pub(crate) struct View<'a, S> {
 /// What is done with a matrix, whatever its score type.
 pub(crate) trait Visitor {
     type Output;
-    fn visit<S: Score>(self, view: View<S>) -> Result<Self::Output>;
+    fn visit<S: Score + Sync>(self, view: View<S>) -> Result<Self::Output>;
 }
 
 impl Raw<'_> {
@@ -150,6 +152,16 @@ impl<'a, S: Score> View<'a, S> {
         View { origin, rows, columns, ..*self }
     }
 
+    /// The size of a row, wherever its cells lie.
+    pub(crate) fn row_bytes(&self) -> usize {
+        self.columns * size_of::<S>()
+    }
+
+    /// A block of whole rows.
+    pub(crate) fn of_rows(&self, rows: &Range<usize>) -> Self {
+        self.block((rows.start, rows.len()), 0, self.columns)
+    }
+
     /// The cells of a block of rows in the given columns, row by row.
     pub(crate) fn gather(&self, (row, rows): (usize, usize), columns: &[u32]) -> Result<Vec<S>> {
         let start = |row| self.origin + row * self.row_stride;
@@ -180,7 +192,7 @@ fn copy<S>(cells: impl Iterator<Item = S>, count: usize) -> Result<Vec<S>> {
 }
 
 /// How one score type lies in bytes.
-trait Cell: Score {
+trait Cell: Score + Sync {
     /// The bytes in place, where they are aligned for the type.
     fn cast(bytes: &[u8]) -> Option<&[Self]>;
     fn read(bytes: &[u8], big_endian: bool) -> Self;

@@ -1,11 +1,10 @@
 //! Folds: equal blocks of rows with their own columns, each a matrix by itself.
 
-use recallk::{NONE, Options, Score};
+use recallk::{NONE, Score};
 
-use crate::args::Direction;
 use crate::cells::View;
 use crate::error::{Result, explain, refuse};
-use crate::evaluate::{Tallies, tallies};
+use crate::evaluate::{Evaluator, Tallies};
 use crate::relevance::Relation;
 
 /// A fold, evaluated.
@@ -29,14 +28,19 @@ pub(crate) fn check(folds: usize, rows: usize, relation: &Relation) -> Result<()
     Ok(())
 }
 
+/// How many scores the folds have in all.
+pub(crate) fn scores(folds: usize, rows: usize, relation: &Relation) -> u64 {
+    let members = relation.columns.len() as u64;
+    members * (rows / folds) as u64
+}
+
 /// Evaluates each of the folds.
-pub(crate) fn evaluate<S: Score>(
+pub(crate) fn evaluate<S: Score + Sync>(
     name: &str,
     view: &View<S>,
     relation: &Relation,
     folds: usize,
-    direction: Direction,
-    options: &Options,
+    evaluator: &Evaluator,
 ) -> Result<Vec<Fold>> {
     check(folds, view.rows, relation)?;
     let (map, rows) = (relation.map.as_deref().unwrap_or(&[]), view.rows / folds);
@@ -60,8 +64,8 @@ pub(crate) fn evaluate<S: Score>(
             View::dense(&gathered, rows, columns.len())
         };
         let what = || format!("{name}, fold {}", fold + 1);
-        let tallies = tallies(&part, &relation, direction, options)
-            .map_err(|error| explain(error, &what()))?;
+        let tallies =
+            evaluator.tallies(&part, &relation).map_err(|error| explain(error, &what()))?;
         Ok(Fold { rows, columns: columns.len(), tallies })
     });
     evaluated.collect()

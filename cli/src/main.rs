@@ -6,7 +6,8 @@
 //! | `npy`, `typed` | matrices from files: .npy, JSON |
 //! | `cells` | bytes to a view of their score type |
 //! | `golds`, `relevance` | who is gold for whom: from files; as one relation |
-//! | `evaluate`, `folds` | tallies of a matrix, of its folds |
+//! | `threads`, `progress` | who counts which rows; how far they are |
+//! | `evaluate`, `tiles`, `folds` | tallies of a matrix, of both directions at once, of its folds |
 //! | `report` | the figures |
 //! | `scores`, `lists` | the two commands |
 //! | `output`, `save` | what is printed and written |
@@ -20,10 +21,13 @@ mod golds;
 mod lists;
 mod npy;
 mod output;
+mod progress;
 mod relevance;
 mod report;
 mod save;
 mod scores;
+mod threads;
+mod tiles;
 mod typed;
 
 use std::io::{ErrorKind, Write};

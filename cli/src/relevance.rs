@@ -1,5 +1,7 @@
 //! Who is gold for whom: one relation, seen from the rows and from the columns.
 
+use std::ops::Range;
+
 use recallk::{Golds, NONE};
 
 /// Golds of many queries in compressed rows.
@@ -60,6 +62,32 @@ impl Csr {
 
     pub(crate) fn len(&self) -> usize {
         self.offsets.len() - 1
+    }
+
+    /// Which queries are in a range of rows.
+    pub(crate) fn inside(&self, rows: &Range<usize>) -> Range<usize> {
+        let Some(queries) = &self.queries else { return rows.clone() };
+        let below = |end| queries.partition_point(|&query| (query as usize) < end);
+        below(rows.start)..below(rows.end)
+    }
+
+    /// The queries in a range of rows, which are numbered from its start on.
+    /// `None` where there are none.
+    pub(crate) fn part(&self, rows: &Range<usize>) -> Option<Self> {
+        let inside = self.inside(rows);
+        if inside.is_empty() {
+            return None;
+        }
+        let (first, last) = (self.offsets[inside.start], self.offsets[inside.end]);
+        let offsets = &self.offsets[inside.start..=inside.end];
+        let own = |queries: &Vec<u32>| {
+            queries[inside.clone()].iter().map(|&query| query - rows.start as u32).collect()
+        };
+        Some(Csr {
+            offsets: offsets.iter().map(|offset| offset - first).collect(),
+            items: self.items[first as usize..last as usize].to_vec(),
+            queries: self.queries.as_ref().map(own),
+        })
     }
 
     /// Each query with one of its golds.
@@ -130,6 +158,15 @@ mod tests {
         assert_eq!(relation.rows, Csr::of_rows([vec![2], vec![], vec![0, 3]]));
         let columns = vec![(0, vec![2]), (2, vec![0]), (3, vec![2])];
         assert_eq!(relation.columns, Csr::of_queries(columns));
+    }
+
+    #[test]
+    fn parts_are_numbered_from_their_start() {
+        let all = Csr::of_rows([vec![4], vec![], vec![0, 3]]);
+        assert_eq!(all.part(&(1..3)), Some(Csr::of_rows([vec![], vec![0, 3]])));
+        let some = Csr::of_queries(vec![(1, vec![7]), (5, vec![2, 6]), (6, vec![])]);
+        assert_eq!(some.part(&(2..6)), Some(Csr::of_queries(vec![(3, vec![2, 6])])));
+        assert_eq!(some.part(&(2..5)), None);
     }
 
     #[test]

@@ -5,13 +5,15 @@ use recallk::{Options, Order, Score, Sizes};
 use crate::args::{Direction, ScoresArgs};
 use crate::cells::{View, Visitor};
 use crate::error::{Result, counted, explain, refuse};
-use crate::evaluate::{Tallies, tallies};
+use crate::evaluate::{Evaluator, Tallies};
 use crate::folds;
 use crate::golds::{self, Shape};
 use crate::npy::Array;
+use crate::progress::Progress;
 use crate::relevance::Relation;
 use crate::report::{Body, Folds, Part, Report, Settings, Side};
 use crate::save::{What, outputs};
+use crate::threads::{self, Grain, Threads};
 use crate::typed;
 
 const SAMPLE: &[u8] = include_bytes!("../data/scores_120x600_f32.npy");
@@ -20,8 +22,7 @@ const SAMPLE: &[u8] = include_bytes!("../data/scores_120x600_f32.npy");
 struct Job<'a> {
     name: &'a str,
     relation: &'a Relation,
-    direction: Direction,
-    options: Options,
+    evaluator: &'a Evaluator,
     folds: Option<usize>,
     settings: &'a Settings,
 }
@@ -35,6 +36,7 @@ struct Outcome {
 /// Evaluates and writes the files asked for. Returns the report and lines
 /// about the files.
 pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
+    let threads = threads::wanted(args.threads)?;
     let (matrix, golds) = if typed::is_json(&args.file) {
         let typed = typed::read(&args.file)?;
         (typed.matrix, typed.golds)
@@ -44,8 +46,10 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     let raw = matrix.raw()?;
     let shape = Shape { name: &matrix.name, rows: raw.rows, columns: raw.columns };
     let relation = golds::relation(args, golds, &shape)?;
+    let mut scores = raw.rows as u64 * raw.columns as u64;
     if let Some(folds) = args.ranking.folds {
         folds::check(folds, raw.rows, &relation)?;
+        scores += folds::scores(folds, raw.rows, &relation);
     }
     let default = if relation.map.is_some() { Direction::Both } else { Direction::Rows };
     let order = if args.ranking.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
@@ -55,11 +59,16 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         lower_is_better: args.ranking.lower_is_better,
         ..Settings::new(&args.output)
     };
+    let evaluator = Evaluator {
+        direction: args.ranking.direction.unwrap_or(default),
+        options: Options { order, nan: args.ranking.nan.into(), ..Options::default() },
+        threads: Threads::start(threads, raw.bytes.len(), Grain::default())?,
+        progress: Progress::of(scores),
+    };
     let job = Job {
         name: &matrix.name,
         relation: &relation,
-        direction: args.ranking.direction.unwrap_or(default),
-        options: Options { order, nan: args.ranking.nan.into(), ..Options::default() },
+        evaluator: &evaluator,
         folds: args.ranking.folds,
         settings: &settings,
     };
@@ -89,11 +98,16 @@ pub(crate) fn sample() -> Result<Report> {
     let raw = matrix.raw()?;
     let relation = Relation::per_row(5, raw.rows);
     let settings = Settings::default();
+    let evaluator = Evaluator {
+        direction: Direction::Both,
+        options: Options::default(),
+        threads: Threads::start(1, raw.bytes.len(), Grain::default())?,
+        progress: Progress::of(raw.rows as u64 * raw.columns as u64),
+    };
     let job = Job {
         name: &matrix.name,
         relation: &relation,
-        direction: Direction::Both,
-        options: Options::default(),
+        evaluator: &evaluator,
         folds: None,
         settings: &settings,
     };
@@ -114,13 +128,12 @@ fn title(matrix: &Array) -> String {
 impl Visitor for Job<'_> {
     type Output = Outcome;
 
-    fn visit<S: Score>(self, view: View<S>) -> Result<Outcome> {
-        let Job { name, relation, direction, options, folds, settings } = self;
-        let tallies =
-            tallies(&view, relation, direction, &options).map_err(|error| explain(error, name))?;
+    fn visit<S: Score + Sync>(self, view: View<S>) -> Result<Outcome> {
+        let Job { name, relation, evaluator, folds, settings } = self;
+        let tallies = evaluator.tallies(&view, relation).map_err(|error| explain(error, name))?;
         let whole = part(name, &tallies, view.rows, view.columns, settings)?;
         let folds = folds.map(|count| {
-            let folds = folds::evaluate(name, &view, relation, count, direction, &options)?;
+            let folds = folds::evaluate(name, &view, relation, count, evaluator)?;
             let parts = folds
                 .iter()
                 .map(|fold| part(name, &fold.tallies, fold.rows, fold.columns, settings));
