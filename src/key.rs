@@ -56,10 +56,10 @@ pub struct Bf16(pub u16);
 /// A score type of the kernel: floats of 16, 32, 64 bits and integers of 8 to 64.
 ///
 /// Sealed: order is decided in this crate only.
-pub trait Score: Copy + Default + sealed::Bits + 'static {}
+pub trait Score: Copy + Default + Send + Sync + sealed::Bits + 'static {}
 
 /// Signed integers that keys are made of. Sealed.
-pub trait Lane: Copy + Default + Ord + crate::count::Tile + 'static {}
+pub trait Lane: Copy + Default + Ord + Send + Sync + crate::count::Tile + 'static {}
 
 pub(crate) mod sealed {
     use super::Lane;
@@ -88,7 +88,7 @@ pub(crate) mod sealed {
         /// How many ones a lane holds before it overflows, taken as unsigned.
         const CAPACITY: usize;
         /// As many lanes as fill 64 bytes.
-        type Lanes: Copy + AsRef<[Self]> + AsMut<[Self]>;
+        type Lanes: Copy + Send + Sync + AsRef<[Self]> + AsMut<[Self]>;
         const ZEROS: Self::Lanes;
         /// From the number of lanes down to 1.
         const COUNTDOWN: Self::Lanes;

@@ -117,7 +117,7 @@ macro_rules! vector {
                 #[inline(always)]
                 fn sum(self) -> u32 {
                     // SAFETY: see above.
-                    unsafe { $sum(self.0) as u32 }
+                    unsafe { $sum(self.0) }
                 }
             )?
 
@@ -249,23 +249,41 @@ unsafe fn negated_64_avx2(magnitude: __m256i, bits: __m256i) -> __m256i {
     }
 }
 
-#[inline(always)]
-unsafe fn sum_32(lanes: __m128i) -> i32 {
-    // SAFETY: SSE2 is part of x86-64.
-    unsafe {
-        let pairs = _mm_add_epi32(lanes, _mm_shuffle_epi32::<0b01_00_11_10>(lanes));
-        _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<0b10_11_00_01>(pairs)))
-    }
+/// The sum of the lanes of a register, taken as unsigned.
+macro_rules! sum {
+    ($name:ident, $register:ty, |$lanes:ident| $sum:expr) => {
+        #[inline(always)]
+        unsafe fn $name($lanes: $register) -> u32 {
+            // SAFETY: the caller has the instructions.
+            unsafe { $sum }
+        }
+    };
 }
 
-#[inline(always)]
-unsafe fn sum_32_avx2(lanes: __m256i) -> i32 {
-    // SAFETY: the caller has AVX2.
-    unsafe {
-        let high = _mm256_extracti128_si256::<1>(lanes);
-        sum_32(_mm_add_epi32(_mm256_castsi256_si128(lanes), high))
-    }
-}
+sum!(sum_8, __m128i, |lanes| sum_32(_mm_sad_epu8(lanes, _mm_setzero_si128())));
+sum!(sum_16, __m128i, |lanes| {
+    let even = _mm_and_si128(lanes, _mm_set1_epi32(0xffff));
+    sum_32(_mm_add_epi32(even, _mm_srli_epi32::<16>(lanes)))
+});
+sum!(sum_32, __m128i, |lanes| {
+    let pairs = _mm_add_epi32(lanes, _mm_shuffle_epi32::<0b01_00_11_10>(lanes));
+    _mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32::<0b10_11_00_01>(pairs))) as u32
+});
+sum!(sum_8_avx2, __m256i, |lanes| sum_32_avx2(_mm256_sad_epu8(lanes, _mm256_setzero_si256())));
+sum!(sum_16_avx2, __m256i, |lanes| {
+    let even = _mm256_and_si256(lanes, _mm256_set1_epi32(0xffff));
+    sum_32_avx2(_mm256_add_epi32(even, _mm256_srli_epi32::<16>(lanes)))
+});
+sum!(sum_32_avx2, __m256i, |lanes| {
+    let high = _mm256_extracti128_si256::<1>(lanes);
+    sum_32(_mm_add_epi32(_mm256_castsi256_si128(lanes), high))
+});
+sum!(sum_8_avx512, __m512i, |lanes| sum_32_avx512(_mm512_sad_epu8(lanes, _mm512_setzero_si512())));
+sum!(sum_16_avx512, __m512i, |lanes| {
+    let even = _mm512_and_si512(lanes, _mm512_set1_epi32(0xffff));
+    sum_32_avx512(_mm512_add_epi32(even, _mm512_srli_epi32::<16>(lanes)))
+});
+sum!(sum_32_avx512, __m512i, |lanes| _mm512_reduce_add_epi32(lanes) as u32);
 
 macro_rules! sse2 {
     ($ops:ident, $name:ident, [$lane:ty; $w:literal], $splat:ident, $sub:ident, $above:path, $equal:path,
@@ -302,11 +320,11 @@ macro_rules! avx2 {
 // what stands there is not used.
 sse2!(sse2_8, Sse2x8, [i8; 16], _mm_set1_epi8, _mm_sub_epi8, _mm_cmpgt_epi8, _mm_cmpeq_epi8,
     ordered: |bits, _magnitude| bits,
-    note: |noted, magnitude, _infinity| _mm_or_si128(noted, magnitude), noted: _mm_movemask_epi8(noted));
+    note: |noted, magnitude, _infinity| _mm_or_si128(noted, magnitude), noted: _mm_movemask_epi8(noted), sum: sum_8);
 sse2!(sse2_16, Sse2x16, [i16; 8], _mm_set1_epi16, _mm_sub_epi16, _mm_cmpgt_epi16, _mm_cmpeq_epi16,
     ordered: |bits, magnitude| negated_16(magnitude, _mm_srai_epi16::<15>(bits)),
     note: |noted, magnitude, infinity| _mm_max_epi16(noted, magnitude),
-    noted: _mm_movemask_epi8(_mm_cmpgt_epi16(noted, infinity)));
+    noted: _mm_movemask_epi8(_mm_cmpgt_epi16(noted, infinity)), sum: sum_16);
 sse2!(sse2_32, Sse2x32, [i32; 4], _mm_set1_epi32, _mm_sub_epi32, _mm_cmpgt_epi32, _mm_cmpeq_epi32,
     ordered: |bits, magnitude| negated_32(magnitude, _mm_srai_epi32::<31>(bits)),
     note: |noted, magnitude, infinity| _mm_or_si128(noted, _mm_sub_epi32(infinity, magnitude)),
@@ -318,11 +336,11 @@ sse2!(sse2_64, Sse2x64, [i64; 2], _mm_set1_epi64x, _mm_sub_epi64, above_64, equa
 
 avx2!(avx2_8, Avx2x8, [i8; 32], _mm256_set1_epi8, _mm256_sub_epi8, _mm256_cmpgt_epi8, _mm256_cmpeq_epi8,
     ordered: |bits, _magnitude| bits,
-    note: |noted, magnitude, _infinity| _mm256_or_si256(noted, magnitude), noted: _mm256_movemask_epi8(noted));
+    note: |noted, magnitude, _infinity| _mm256_or_si256(noted, magnitude), noted: _mm256_movemask_epi8(noted), sum: sum_8_avx2);
 avx2!(avx2_16, Avx2x16, [i16; 16], _mm256_set1_epi16, _mm256_sub_epi16, _mm256_cmpgt_epi16, _mm256_cmpeq_epi16,
     ordered: |bits, magnitude| _mm256_sign_epi16(magnitude, bits),
     note: |noted, magnitude, infinity| _mm256_max_epi16(noted, magnitude),
-    noted: _mm256_movemask_epi8(_mm256_cmpgt_epi16(noted, infinity)));
+    noted: _mm256_movemask_epi8(_mm256_cmpgt_epi16(noted, infinity)), sum: sum_16_avx2);
 avx2!(avx2_32, Avx2x32, [i32; 8], _mm256_set1_epi32, _mm256_sub_epi32, _mm256_cmpgt_epi32, _mm256_cmpeq_epi32,
     ordered: |bits, magnitude| _mm256_sign_epi32(magnitude, bits),
     note: |noted, magnitude, infinity| _mm256_max_epi32(noted, magnitude),
@@ -431,7 +449,8 @@ avx512!(
     _mm512_cmpeq_epi8_mask,
     _mm512_mask_blend_epi8,
     core::convert::identity,
-    _mm512_max_epi8
+    _mm512_max_epi8,
+    sum_8_avx512
 );
 avx512!(
     avx512_16,
@@ -444,7 +463,8 @@ avx512!(
     _mm512_cmpeq_epi16_mask,
     _mm512_mask_blend_epi16,
     _mm512_srai_epi16::<15>,
-    _mm512_max_epi16
+    _mm512_max_epi16,
+    sum_16_avx512
 );
 avx512!(
     avx512_32,
@@ -458,7 +478,7 @@ avx512!(
     _mm512_mask_blend_epi32,
     _mm512_srai_epi32::<31>,
     _mm512_max_epi32,
-    _mm512_reduce_add_epi32
+    sum_32_avx512
 );
 avx512!(
     avx512_64,
