@@ -24,9 +24,11 @@ pub(crate) fn one(
         }
     }
     let mut ask = |row: usize, query: &mut Query| {
-        if let Some(item) = gold.get(row) {
+        if let Some(&item) = gold.get(row) {
             query.index = row;
-            query.gold = gather(kernel, row, core::slice::from_ref(item));
+            if let Some(key) = kernel.key(row, item as usize) {
+                query.gold = Gold::of(key, item);
+            }
         }
     };
     each(kernel, reject, &mut ask, out)
