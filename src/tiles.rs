@@ -140,7 +140,8 @@ impl<S: Score> Tile<'_, S> {
             rows: golds.rows.get(rows.clone()).unwrap_or(&[]),
             columns: golds.columns.get(columns.clone()).unwrap_or(&[]),
         };
-        let mut pass = Pass { golds, counts: part, origin: self.origin(), links };
+        let mut pass =
+            Pass { golds, counts: part, origin: self.origin(), ranks_only: false, links };
         let nans = sight.pass(&mut pass, options.rejects());
         if nans > 0 && options.rejects() {
             // The same again with the opposite sign: what was counted is taken off.

@@ -182,13 +182,16 @@ macro_rules! tiles {
             fn both<S: Score<Lane = Self>>(
                 set: Set,
                 rows: Rows<S>,
+                ties: bool,
                 blocks: &mut [Block<S>],
             ) -> u64 {
                 match set.kind() {
-                    Kind::Portable => {
-                        group::both::<Row<_>, Array<$lane, $w>, S, $b, $w>(rows, blocks)
+                    Kind::Portable => group::both::<Row<_>, Row<_>, Array<$lane, $w>, S, $b, $w>(
+                        rows, ties, blocks,
+                    ),
+                    Kind::Neon => {
+                        group::both::<Rows4<_>, Rows4<_>, $neon, S, $b, $w>(rows, ties, blocks)
                     }
-                    Kind::Neon => group::both::<Rows4<_>, $neon, S, $b, $w>(rows, blocks),
                 }
             }
         }

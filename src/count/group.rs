@@ -2,7 +2,7 @@
 
 use super::stack::{Row, Stack};
 use super::vector::Vector;
-use super::{Block, Rows, tile};
+use super::{Block, Rows, VECTORS, tile};
 use crate::key::Score;
 
 /// Counts rows in tiles of `T`, and those that remain one by one.
@@ -42,26 +42,31 @@ where
     met
 }
 
-/// As [`rows`], and counts each column, too.
+/// As [`rows`], and counts each column, too: in tiles of `T` or, without ties,
+/// which take half of the registers, of `U`.
 #[inline(always)]
-pub(super) fn both<T, V, S, const B: usize, const W: usize>(
+pub(super) fn both<T, U, V, S, const B: usize, const W: usize>(
     rows: Rows<S>,
+    ties: bool,
     blocks: &mut [Block<S>],
 ) -> u64
 where
     S: Score,
     V: Vector<W, Lane = S::Lane>,
     T: Stack<V, S, B, W>,
+    U: Stack<V, S, B, W>,
 {
-    if S::FLOAT && rows.worst {
-        both_with::<T, V, S, B, W, true>(rows, blocks)
-    } else {
-        both_with::<T, V, S, B, W, false>(rows, blocks)
+    // Integers and boards tell ties always: one loop is enough for them.
+    match (S::FLOAT && rows.worst, !VECTORS || !S::FLOAT || ties) {
+        (false, true) => both_with::<T, V, S, B, W, false, true>(rows, blocks),
+        (true, true) => both_with::<T, V, S, B, W, true, true>(rows, blocks),
+        (false, false) => both_with::<U, V, S, B, W, false, false>(rows, blocks),
+        (true, false) => both_with::<U, V, S, B, W, true, false>(rows, blocks),
     }
 }
 
 #[inline(always)]
-fn both_with<T, V, S, const B: usize, const W: usize, const WORST: bool>(
+fn both_with<T, V, S, const B: usize, const W: usize, const WORST: bool, const TIES: bool>(
     rows: Rows<S>,
     blocks: &mut [Block<S>],
 ) -> u64
@@ -75,11 +80,11 @@ where
     let mut met = 0;
     for ((cells, keys), hits) in tiles {
         if cells.len() == T::ROWS {
-            met += tile::both::<T, V, S, B, W, WORST>(rule, cells, keys, blocks, hits);
+            met += tile::both::<T, V, S, B, W, WORST, TIES>(rule, cells, keys, blocks, hits);
             continue;
         }
         for ((cells, key), hits) in cells.chunks(1).zip(keys.chunks(1)).zip(hits.chunks_mut(1)) {
-            met += tile::both::<Row<V>, V, S, B, W, WORST>(rule, cells, key, blocks, hits);
+            met += tile::both::<Row<V>, V, S, B, W, WORST, TIES>(rule, cells, key, blocks, hits);
         }
     }
     met

@@ -51,6 +51,17 @@ pub(crate) struct Hits {
     pub(crate) tied: u32,
 }
 
+/// What a query wants to know of the cells that it is counted against.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// How many are ahead, and how many tied.
+    Tally,
+    /// How many are ahead or tied, as one number.
+    AtLeast,
+    /// How many are ahead.
+    Ahead,
+}
+
 /// Working memory for a strip of column queries: 64 bytes of keys, then the
 /// lanes that count for them. [`blocks_for`] tells how many a strip takes.
 #[derive(Clone, Copy)]
@@ -117,8 +128,13 @@ pub trait Tile: Integer {
     fn rows<S: Score<Lane = Self>>(set: Set, rows: Rows<S>) -> u64;
 
     /// As `rows`, and counts each column, the first of which is the first lane
-    /// of the first block.
-    fn both<S: Score<Lane = Self>>(set: Set, rows: Rows<S>, blocks: &mut [Block<S>]) -> u64;
+    /// of the first block. Only with `ties` is anybody counted as tied.
+    fn both<S: Score<Lane = Self>>(
+        set: Set,
+        rows: Rows<S>,
+        ties: bool,
+        blocks: &mut [Block<S>],
+    ) -> u64;
 }
 
 /// A matrix under one order and NaN policy, its score type erased.
@@ -147,11 +163,28 @@ pub(crate) trait Kernel {
     /// The widest strip.
     fn strip(&self) -> usize;
 
-    /// Starts a strip of columns, one gold each.
-    fn open(&mut self, column: usize, golds: &[Gold]);
+    /// Whether [`Wanted::AtLeast`] and [`Wanted::Ahead`] can be told: of floats.
+    fn has_neighbours(&self) -> bool;
 
-    /// As `count`, over the strip's columns, and each column against its rows.
-    fn sweep(&mut self, row: usize, keys: &[i64], hits: &mut [Hits]) -> u64;
+    /// The whole blocks that hold some of a strip's columns.
+    fn blocks_around(&self, columns: Range<usize>) -> Range<usize>;
+
+    /// Starts a strip of columns, one gold each, and what is wanted of it.
+    fn open(&mut self, column: usize, golds: &[Gold], wanted: &dyn Fn(&Gold) -> Wanted);
+
+    /// As `count`, over some whole blocks of the strip, and each column against its
+    /// rows. Hits are zero before.
+    fn sweep(
+        &mut self,
+        row: usize,
+        columns: Range<usize>,
+        keys: &[i64],
+        wanted: Wanted,
+        hits: &mut [Hits],
+    ) -> u64;
+
+    /// From now on of the strip's column `k` only what is ahead is counted.
+    fn switch(&mut self, k: usize, key: i64);
 
     /// How many rows may be swept before the lanes must be drained.
     fn endurance(&self) -> usize;
@@ -162,8 +195,9 @@ pub(crate) trait Kernel {
     /// How many of its cells in a range of rows equal a key.
     fn ties(&self, k: usize, rows: Range<usize>, key: i64) -> u32;
 
-    /// Adds the lanes to the counts of the strip's columns and clears them.
-    fn drain(&mut self, counts: &mut [Count]);
+    /// Adds the lanes, which have seen so many rows, to the counts of the strip's
+    /// columns and clears them.
+    fn drain(&mut self, swept: u32, counts: &mut [Count]);
 
     /// Row and column of the first NaN. Only called where there is one.
     fn first_nan(&self) -> (usize, usize) {

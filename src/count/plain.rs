@@ -23,9 +23,9 @@ macro_rules! tiles {
                 let Kind::Portable = set.kind();
                 const W: usize = if VECTORS { $b / 4 } else { 1 };
                 if VECTORS {
-                    group::both::<Rows4<_>, Array<$lane, W>, S, $b, W>(rows, blocks)
+                    group::both::<Rows4<_>, Rows4<_>, Array<$lane, W>, S, $b, W>(rows, ties, blocks)
                 } else {
-                    group::both::<Row<_>, Array<$lane, W>, S, $b, W>(rows, blocks)
+                    group::both::<Row<_>, Row<_>, Array<$lane, W>, S, $b, W>(rows, ties, blocks)
                 }
             }
         }

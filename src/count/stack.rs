@@ -73,8 +73,9 @@ where
     /// loaded and those counted before are made zero: no cell is copied.
     fn count_tail<const WORST: bool>(&mut self, reader: &Reader<V>, rows: &[&[S]], nan: &mut V);
 
-    /// Counts the `at`-th vector of each piece, also for its columns.
-    fn count_both<const WORST: bool>(
+    /// Counts the `at`-th vector of each piece, also for its columns; what is tied
+    /// only with `TIES`.
+    fn count_both<const WORST: bool, const TIES: bool>(
         &mut self,
         reader: &Reader<V>,
         pieces: Self::Pieces<'_>,
@@ -157,7 +158,7 @@ where
     }
 
     #[inline(always)]
-    fn count_both<const WORST: bool>(
+    fn count_both<const WORST: bool, const TIES: bool>(
         &mut self,
         reader: &Reader<V>,
         piece: &[S; B],
@@ -171,9 +172,11 @@ where
         if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
             let lanes = reader.lanes::<S, W, WORST>(V::load(cells), nan);
             self.above = self.above.count_above(lanes, self.key, reader.minus_one);
-            self.equal = self.equal.count_equal(lanes, self.key, reader.minus_one);
             column.above = column.above.count_above(lanes, column.key, reader.minus_one);
-            column.equal = column.equal.count_equal(lanes, column.key, reader.minus_one);
+            if TIES {
+                self.equal = self.equal.count_equal(lanes, self.key, reader.minus_one);
+                column.equal = column.equal.count_equal(lanes, column.key, reader.minus_one);
+            }
         }
     }
 
@@ -263,7 +266,7 @@ where
     }
 
     #[inline(always)]
-    fn count_both<const WORST: bool>(
+    fn count_both<const WORST: bool, const TIES: bool>(
         &mut self,
         reader: &Reader<V>,
         (pieces, piece): Self::Pieces<'_>,
@@ -271,8 +274,8 @@ where
         column: &mut Column<V>,
         nan: &mut V,
     ) {
-        self.0.count_both::<WORST>(reader, pieces, at, column, nan);
-        self.1.count_both::<WORST>(reader, piece, at, column, nan);
+        self.0.count_both::<WORST, TIES>(reader, pieces, at, column, nan);
+        self.1.count_both::<WORST, TIES>(reader, piece, at, column, nan);
     }
 
     #[inline(always)]

@@ -96,12 +96,17 @@ impl Pieces {
 
     /// Takes off what the zero scores have counted.
     #[inline(always)]
-    fn take_off<S: Score>(&self, rule: Rule<S::Lane>, keys: &[S::Lane], hits: &mut [Hits]) {
+    fn take_off<S: Score, const TIES: bool>(
+        &self,
+        rule: Rule<S::Lane>,
+        keys: &[S::Lane],
+        hits: &mut [Hits],
+    ) {
         let zero = rule.lane::<S>(S::default().bits());
         let filled = self.filled as u32;
         for (&key, hits) in keys.iter().zip(hits) {
             hits.ahead = hits.ahead.wrapping_sub(if zero > key { filled } else { 0 });
-            hits.tied = hits.tied.wrapping_sub(if zero == key { filled } else { 0 });
+            hits.tied = hits.tied.wrapping_sub(if TIES && zero == key { filled } else { 0 });
         }
     }
 }
@@ -144,14 +149,15 @@ where
             break;
         }
     }
-    pieces.take_off::<S>(rule, keys, hits);
+    pieces.take_off::<S, true>(rule, keys, hits);
     met
 }
 
 /// As [`rows`], and counts each column, too. The first column is the first
-/// lane of the first block. Lanes behind the last column count nonsense.
+/// lane of the first block. Lanes behind the last column count nonsense. Without
+/// `TIES` nobody is counted as tied.
 #[inline(always)]
-pub(super) fn both<T, V, S, const B: usize, const W: usize, const WORST: bool>(
+pub(super) fn both<T, V, S, const B: usize, const W: usize, const WORST: bool, const TIES: bool>(
     rule: Rule<S::Lane>,
     cells: &[&[S]],
     keys: &[S::Lane],
@@ -172,7 +178,7 @@ where
         let end = pieces.whole.min(step.saturating_add(endurance::<S, B, W, WORST>(T::ROWS)));
         let part = blocks.get_mut(step..end).unwrap_or(&mut []);
         for (pieces, block) in T::walk(cells, step..end).zip(part) {
-            count_block::<T, V, S, B, W, WORST>(&mut rows, &reader, pieces, block, &mut nan);
+            count_block::<T, V, S, B, W, WORST, TIES>(&mut rows, &reader, pieces, block, &mut nan);
         }
         step = end;
         let last = end == pieces.whole;
@@ -182,7 +188,7 @@ where
         {
             let rest = T::rest(cells);
             let rest = T::pieces(&rest);
-            count_block::<T, V, S, B, W, WORST>(&mut rows, &reader, rest, block, &mut nan);
+            count_block::<T, V, S, B, W, WORST, TIES>(&mut rows, &reader, rest, block, &mut nan);
         }
         rows.add_to(hits);
         met += reader.met::<W, WORST>(nan);
@@ -190,13 +196,13 @@ where
             break;
         }
     }
-    pieces.take_off::<S>(rule, keys, hits);
+    pieces.take_off::<S, TIES>(rule, keys, hits);
     met
 }
 
 /// Counts 64 bytes of each row, and their columns.
 #[inline(always)]
-fn count_block<T, V, S, const B: usize, const W: usize, const WORST: bool>(
+fn count_block<T, V, S, const B: usize, const W: usize, const WORST: bool, const TIES: bool>(
     rows: &mut T,
     reader: &Reader<V>,
     pieces: T::Pieces<'_>,
@@ -210,8 +216,10 @@ fn count_block<T, V, S, const B: usize, const W: usize, const WORST: bool>(
     for (at, (key, above, equal)) in block.vectors::<W>().enumerate() {
         let mut column =
             Column { key: V::lanes(key), above: V::lanes(above), equal: V::lanes(equal) };
-        rows.count_both::<WORST>(reader, pieces, at, &mut column, nan);
+        rows.count_both::<WORST, TIES>(reader, pieces, at, &mut column, nan);
         column.above.store(above);
-        column.equal.store(equal);
+        if TIES {
+            column.equal.store(equal);
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Block, GROUP, Hits, Kernel, Rows, Set, Tile};
+use super::{Block, GROUP, Hits, Kernel, Rows, Set, Tile, Wanted};
 use crate::error::narrow;
 use crate::key::sealed::{Bits, Integer};
 use crate::key::{Lane, NanPolicy, Rule};
@@ -19,9 +19,8 @@ pub(crate) struct Typed<'a, C: Cells> {
     worst: bool,
     blocks: &'a mut [Block<C::Score>],
     column: usize,
-    width: usize,
-    /// Rows swept since the lanes were drained.
-    swept: u32,
+    /// Ties are counted in lanes of their own.
+    ties: bool,
 }
 
 impl<'a, C: Cells> Typed<'a, C> {
@@ -34,7 +33,7 @@ impl<'a, C: Cells> Typed<'a, C> {
         blocks: &'a mut [Block<C::Score>],
     ) -> Self {
         let worst = <C::Score as Bits>::FLOAT && nan == NanPolicy::Worst;
-        Typed { cells, rule, set, worst, blocks, column: 0, width: 0, swept: 0 }
+        Typed { cells, rule, set, worst, blocks, column: 0, ties: true }
     }
 
     /// Has hits of so many cells tell what is ahead, not what is above.
@@ -84,13 +83,17 @@ impl<'a, C: Cells> Typed<'a, C> {
     }
 }
 
-/// The lanes that keys came from.
-fn lanes<L: Lane>(rule: Rule<L>, keys: &[i64]) -> [L; GROUP] {
-    let mut lanes = [L::ZERO; GROUP];
-    for (lane, &key) in lanes.iter_mut().zip(keys) {
-        *lane = rule.lane_of(key);
-    }
-    lanes
+/// The lane that cells are counted against for a key. Where ties are not counted
+/// apart, it is that of the key or its lower neighbour, which floats have: their
+/// lanes stop short of the least integer, and no cell is between two neighbours.
+fn threshold<L: Lane>(rule: Rule<L>, key: i64, wanted: Wanted) -> L {
+    let lower = match wanted {
+        Wanted::Tally => false,
+        Wanted::AtLeast => !rule.lower_first(),
+        Wanted::Ahead => rule.lower_first(),
+    };
+    let lane = rule.lane_of(key);
+    if lower { lane.add(L::ONES) } else { lane }
 }
 
 /// The loops count cells above a gold. Where lower is better, those ahead of it
@@ -129,7 +132,10 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         let mut met = 0;
         let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
         for ((rows, keys), hits) in groups {
-            let lanes = lanes(rule, keys);
+            let mut lanes = [<LaneOf<C>>::ZERO; GROUP];
+            for (lane, &key) in lanes.iter_mut().zip(keys) {
+                *lane = rule.lane_of(key);
+            }
             let keys = lanes.get(..keys.len()).unwrap_or(&[]);
             let rows = rows.iter().copied();
             met += Self::pieces(&self.cells, rows, columns.clone(), |cells, _| {
@@ -156,31 +162,63 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         self.blocks.len().saturating_mul(Block::<C::Score>::WIDTH)
     }
 
-    fn open(&mut self, column: usize, golds: &[Gold]) {
-        (self.column, self.width, self.swept) = (column, golds.len(), 0);
-        let (width, rule) = (Block::<C::Score>::WIDTH, self.rule);
-        for (block, golds) in self.blocks.iter_mut().zip(golds.chunks(width)) {
+    fn has_neighbours(&self) -> bool {
+        <C::Score as Bits>::FLOAT
+    }
+
+    fn blocks_around(&self, columns: Range<usize>) -> Range<usize> {
+        let width = Block::<C::Score>::WIDTH;
+        columns.start / width * width..columns.end.div_ceil(width) * width
+    }
+
+    fn open(&mut self, column: usize, golds: &[Gold], wanted: &dyn Fn(&Gold) -> Wanted) {
+        (self.column, self.ties) = (column, true);
+        let rule = self.rule;
+        for (block, golds) in self.blocks.iter_mut().zip(golds.chunks(Block::<C::Score>::WIDTH)) {
             *block = Block::EMPTY;
             for (lane, gold) in block.key.as_mut().iter_mut().zip(golds) {
-                *lane = rule.lane_of(gold.key);
+                let wanted = wanted(gold);
+                *lane = threshold(rule, gold.key, wanted);
+                self.ties &= wanted == Wanted::Tally;
             }
         }
     }
 
-    fn sweep(&mut self, row: usize, keys: &[i64], hits: &mut [Hits]) -> u64 {
+    fn sweep(
+        &mut self,
+        row: usize,
+        columns: Range<usize>,
+        keys: &[i64],
+        wanted: Wanted,
+        hits: &mut [Hits],
+    ) -> u64 {
         let Typed { rule, set, worst, .. } = *self;
-        let lanes = lanes(rule, keys);
+        let mut lanes = [<LaneOf<C>>::ZERO; GROUP];
+        for (lane, &key) in lanes.iter_mut().zip(keys) {
+            *lane = threshold(rule, key, wanted);
+        }
         let keys = lanes.get(..keys.len()).unwrap_or(&[]);
-        self.swept = self.swept.wrapping_add(keys.len() as u32);
-        let columns = self.column..self.column.saturating_add(self.width);
-        let blocks = &mut *self.blocks;
+        let (first, count) = (columns.start / Block::<C::Score>::WIDTH, columns.len());
+        let blocks = self.blocks.get_mut(first..).unwrap_or(&mut []);
+        let start = self.column.saturating_add(columns.start);
+        let columns = start..start.saturating_add(count);
+        let ties = wanted == Wanted::Tally;
         let cells = (row..).take(keys.len());
         let met = Self::pieces(&self.cells, cells, columns, |cells, before| {
             let blocks = blocks.get_mut(before / Block::<C::Score>::WIDTH..).unwrap_or(&mut []);
-            <LaneOf<C>>::both(set, Rows { cells, keys, hits, rule, worst }, blocks)
+            <LaneOf<C>>::both(set, Rows { cells, keys, hits, rule, worst }, ties, blocks)
         });
-        self.turn(self.width, hits);
+        self.turn(count, hits);
         met
+    }
+
+    fn switch(&mut self, k: usize, key: i64) {
+        let (width, lane) = (Block::<C::Score>::WIDTH, threshold(self.rule, key, Wanted::Ahead));
+        if let Some(slot) =
+            self.blocks.get_mut(k / width).and_then(|block| block.key.as_mut().get_mut(k % width))
+        {
+            *slot = lane;
+        }
     }
 
     fn endurance(&self) -> usize {
@@ -202,15 +240,15 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         rows.map(is_tied).fold(0, u32::wrapping_add)
     }
 
-    fn drain(&mut self, counts: &mut [Count]) {
-        let width = Block::<C::Score>::WIDTH;
-        let (rule, swept) = (self.rule, core::mem::take(&mut self.swept));
+    fn drain(&mut self, swept: u32, counts: &mut [Count]) {
+        let (rule, width) = (self.rule, Block::<C::Score>::WIDTH);
         for (block, counts) in self.blocks.iter_mut().zip(counts.chunks_mut(width)) {
             let lanes = block.above.as_mut().iter_mut().zip(block.tied.as_mut());
             for ((above, tied), count) in lanes.zip(counts) {
-                let ahead = ahead(rule, swept, above.count(), tied.count());
-                count.ahead = count.ahead.wrapping_add(ahead);
-                count.tied = count.tied.wrapping_add(tied.count());
+                // Where some of a row's golds were near, its ties were counted here, too.
+                let ties = if self.ties { tied.count() } else { 0 };
+                count.ahead = count.ahead.wrapping_add(ahead(rule, swept, above.count(), ties));
+                count.tied = count.tied.wrapping_add(ties);
                 (*above, *tied) = (<LaneOf<C>>::ZERO, <LaneOf<C>>::ZERO);
             }
         }

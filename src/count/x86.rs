@@ -511,16 +511,18 @@ macro_rules! compiled_for {
             }
 
             #[target_feature(enable = $features)]
-            pub(super) fn both<T, V, S, const B: usize, const W: usize>(
+            pub(super) fn both<T, U, V, S, const B: usize, const W: usize>(
                 rows: Rows<S>,
+                ties: bool,
                 blocks: &mut [Block<S>],
             ) -> u64
             where
                 S: Score,
                 V: Vector<W, Lane = S::Lane>,
                 T: Stack<V, S, B, W>,
+                U: Stack<V, S, B, W>,
             {
-                group::both::<T, V, S, B, W>(rows, blocks)
+                group::both::<T, U, V, S, B, W>(rows, ties, blocks)
             }
         }
     };
@@ -550,24 +552,27 @@ macro_rules! tiles {
             fn both<S: Score<Lane = Self>>(
                 set: Set,
                 rows: Rows<S>,
+                ties: bool,
                 blocks: &mut [Block<S>],
             ) -> u64 {
                 match set.kind() {
                     Kind::Portable => {
-                        group::both::<Row<_>, Array<$lane, $plain>, S, $b, $plain>(rows, blocks)
+                        group::both::<Row<_>, Row<_>, Array<$lane, $plain>, S, $b, $plain>(
+                            rows, ties, blocks,
+                        )
                     }
                     // SAFETY: as above.
                     Kind::Sse2 => unsafe {
-                        sse2::both::<Rows2<_>, $sse2, S, $b, $w2>(rows, blocks)
+                        sse2::both::<Rows2<_>, Rows4<_>, $sse2, S, $b, $w2>(rows, ties, blocks)
                     },
                     // SAFETY: as above.
                     Kind::Avx2 => unsafe {
-                        avx2::both::<Rows4<_>, $avx2, S, $b, $w3>(rows, blocks)
+                        avx2::both::<Rows4<_>, Rows4<_>, $avx2, S, $b, $w3>(rows, ties, blocks)
                     },
                     // Twice the registers: the state of a column is loaded half as often.
                     // SAFETY: as above.
                     Kind::Avx512 => unsafe {
-                        avx512::both::<Rows8<_>, $avx512, S, $b, $w4>(rows, blocks)
+                        avx512::both::<Rows8<_>, Rows8<_>, $avx512, S, $b, $w4>(rows, ties, blocks)
                     },
                 }
             }

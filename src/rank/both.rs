@@ -48,7 +48,8 @@ pub(crate) fn both(
 
     let golds = Sides { rows: &*golds.rows, columns: &*golds.columns };
     let counts = Sides { rows: &mut *counts.rows, columns: &mut *counts.columns };
-    let mut pass = Pass { golds, counts, origin, links };
+    let ranks_only = matches!((&out.rows, &out.columns), (Out::Ranks(_), Out::Ranks(_)));
+    let mut pass = Pass { golds, counts, origin, ranks_only, links };
     let nans = sight.pass(&mut pass, reject);
     if reject && nans > 0 {
         return Err(nan_score(sight.first_nan()));

@@ -10,7 +10,7 @@
 use core::ops::Range;
 
 use super::{Count, Gold};
-use crate::count::{GROUP, Hits, Kernel};
+use crate::count::{GROUP, Hits, Kernel, VECTORS, Wanted};
 use crate::error::narrow;
 use crate::sides::Sides;
 
@@ -61,6 +61,9 @@ pub(crate) struct Pass<'a> {
     pub(crate) counts: Sides<&'a mut [Count]>,
     /// Where the tile begins in the matrix.
     pub(crate) origin: Sides<usize>,
+    /// Ranks are all that is wanted: ties before a gold are counted as ahead, those
+    /// behind it not at all, which takes half of the compares.
+    pub(crate) ranks_only: bool,
     /// For each row the first column whose next gold is in that row, then for
     /// each column of the strip the next such column. Of rows and columns as the
     /// pass sees them.
@@ -74,7 +77,7 @@ impl Pass<'_> {
     fn turned(&mut self) -> Pass<'_> {
         let counts = Sides { rows: &mut *self.counts.columns, columns: &mut *self.counts.rows };
         let (golds, origin) = (self.golds.turned(), self.origin.turned());
-        Pass { golds, counts, origin, links: self.links }
+        Pass { golds, counts, origin, ranks_only: self.ranks_only, links: self.links }
     }
 
     /// All counts with the opposite sign.
@@ -104,8 +107,13 @@ impl Pass<'_> {
         let counts = self.counts.columns.get_mut(columns.clone()).unwrap_or(&mut []);
         let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
-        let mut passing = Passing { heads, links, golds, rows };
-        kernel.open(columns.start, golds);
+        let ranks_only = VECTORS && self.ranks_only && kernel.has_neighbours();
+        kernel.open(columns.start, golds, &|gold| match ranks_only {
+            false => Wanted::Tally,
+            true if gold.first as usize >= rows.start => Wanted::AtLeast,
+            true => Wanted::Ahead,
+        });
+        let mut passing = Passing { heads, links, golds, rows, ranks_only };
         passing.start(counts);
 
         let (mut nans, mut swept) = (0, 0);
@@ -118,7 +126,30 @@ impl Pass<'_> {
                 *key = gold.key;
             }
             let keys = keys.get(..row_golds.len()).unwrap_or(&[]);
-            nans += kernel.sweep(start, keys, &mut hits);
+            // Where ties are looked for: all along the rows or, for ranks, between the
+            // first of their golds and the last, which often are close.
+            let width = columns.len();
+            let mut near = 0..width;
+            if ranks_only {
+                near = between_golds(row_golds, self.origin.columns + columns.start, width);
+                near = kernel.blocks_around(near);
+                near.end = near.end.min(width);
+            }
+            for (part, wanted) in [
+                (0..near.start, Wanted::AtLeast),
+                (near.clone(), Wanted::Tally),
+                (near.end..width, Wanted::Ahead),
+            ] {
+                if !part.is_empty() {
+                    let mut more = [Hits::default(); GROUP];
+                    nans += kernel.sweep(start, part, keys, wanted, &mut more);
+                    for (hits, more) in hits.iter_mut().zip(more) {
+                        hits.ahead = hits.ahead.wrapping_add(more.ahead);
+                        hits.tied = hits.tied.wrapping_add(more.tied);
+                    }
+                }
+            }
+            let near = columns.start + near.start..columns.start + near.end;
             if stop && nans > 0 {
                 // As a smaller tile: what was added must not depend on what was there.
                 passing.rows.end = self.origin.rows.saturating_add(start);
@@ -133,15 +164,15 @@ impl Pass<'_> {
             for (row, ((gold, count), hits)) in
                 (start..).zip(row_golds.iter().zip(row_counts).zip(&hits))
             {
-                count.add_row(kernel, row, columns.clone(), origin, gold, hits);
+                count.add_row(kernel, row, near.clone(), origin, gold, hits);
             }
-            swept += GROUP;
+            swept += row_golds.len();
             if swept + GROUP > kernel.endurance() {
-                kernel.drain(counts);
+                kernel.drain(narrow(swept), counts);
                 swept = 0;
             }
         }
-        kernel.drain(counts);
+        kernel.drain(narrow(swept), counts);
         passing.finish(counts);
         nans
     }
@@ -155,6 +186,19 @@ struct Passing<'a> {
     golds: &'a [Gold],
     /// Of the matrix.
     rows: Range<usize>,
+    ranks_only: bool,
+}
+
+/// The columns of a strip, which begins at a column of the matrix, from the first
+/// gold of some rows on to the last such. Before, each row is before its gold, and
+/// behind, it is behind.
+fn between_golds(golds: &[Gold], start: usize, width: usize) -> Range<usize> {
+    let (mut low, mut high) = (width, 0);
+    for gold in golds.iter().filter(|gold| gold.tied > 0) {
+        let first = (gold.first as usize).saturating_sub(start).min(width);
+        (low, high) = (low.min(first), high.max(first + 1));
+    }
+    low..high.max(low)
 }
 
 impl Passing<'_> {
@@ -198,12 +242,19 @@ impl Passing<'_> {
 
     /// Splits the ties of each column that has a gold in `row` of the tile. The
     /// rows up to `end` have been swept.
-    fn pass(&mut self, kernel: &dyn Kernel, counts: &mut [Count], row: usize, end: usize) {
+    fn pass(&mut self, kernel: &mut dyn Kernel, counts: &mut [Count], row: usize, end: usize) {
         let mut at = self.heads.get(row).copied().unwrap_or(END);
         while at != END {
             let k = at as usize;
             at = self.links.get(k).copied().unwrap_or(END);
             let (Some(gold), Some(count)) = (self.golds.get(k), counts.get_mut(k)) else { break };
+            if self.ranks_only {
+                // The rows from here on were counted as if they were before.
+                let tied = kernel.ties(k, row..end, gold.key);
+                count.ahead = count.ahead.wrapping_sub(tied);
+                kernel.switch(k, gold.key);
+                continue;
+            }
             let in_lanes = kernel.tied(k);
             let mut tied = count.tied.wrapping_add(in_lanes);
             // Where the gold itself is the only tie, there is nothing to tell apart.
