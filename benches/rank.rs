@@ -1,4 +1,4 @@
-//! How long tallies take, next to a plain read of the same scores.
+//! How long tallies and ranks take, next to a plain read of the same scores.
 //!
 //! Absolute times depend on the machine; the ratios, of times measured in turn,
 //! are what counts.
@@ -13,7 +13,7 @@ use recallk::{Backend, Bf16, F16, NanPolicy, Options, Score, Scores, Tally, tall
 
 mod support;
 
-use support::matrix::{Direction, Matrix, Memory};
+use support::matrix::{Call, Matrix, Memory};
 use support::read::Cell;
 use support::turns::{case, size, timed};
 
@@ -48,13 +48,13 @@ fn backends(criterion: &mut Criterion) {
         for backend in BACKENDS.into_iter().filter(|backend| backend.is_available()) {
             let options = Options { backend, ..Options::default() };
             let name = name(backend.name().to_str().unwrap(), shape);
-            for direction in Direction::ALL {
+            for call in Call::ALL {
                 let mut memory = None;
-                let id = (direction.name(), name.clone());
+                let id = (call.name(), name.clone());
                 case(criterion, id, shape.0 * shape.1, 1, |turns| {
                     let scores = matrix.row_major();
                     let memory = memory.get_or_insert_with(|| Memory::new(&matrix));
-                    let run = || matrix.tallies(&scores, direction, &options, memory);
+                    let run = || matrix.run(&scores, call, &options, memory);
                     turns.take([matrix.read()], timed(run));
                 });
             }
@@ -68,14 +68,14 @@ fn variants(criterion: &mut Criterion) {
     let cells = COCO.0 * COCO.1;
     let plain = Options::default();
     let worst = Options { nan: NanPolicy::Worst, ..plain };
-    for direction in Direction::ALL {
+    for call in Call::TALLIES {
         let mut memory = None;
-        case(criterion, (direction.name(), name("worst", COCO)), cells, 1, |turns| {
+        case(criterion, (call.name(), name("worst", COCO)), cells, 1, |turns| {
             let scores = matrix.row_major();
             let (one, other) =
                 memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
-            let reject = timed(|| matrix.tallies(&scores, direction, &plain, other));
-            let run = timed(|| matrix.tallies(&scores, direction, &worst, one));
+            let reject = timed(|| matrix.run(&scores, call, &plain, other));
+            let run = timed(|| matrix.run(&scores, call, &worst, one));
             turns.take([matrix.read(), ("reject", reject)], run);
         });
     }
@@ -84,8 +84,8 @@ fn variants(criterion: &mut Criterion) {
         let (scores, turned) = (matrix.row_major(), matrix.column_major());
         let (one, other) =
             memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
-        let row_major = timed(|| matrix.tallies(&scores, Direction::Both, &plain, other));
-        let run = timed(|| matrix.tallies(&turned, Direction::Both, &plain, one));
+        let row_major = timed(|| matrix.run(&scores, Call::Both, &plain, other));
+        let run = timed(|| matrix.run(&turned, Call::Both, &plain, one));
         turns.take([matrix.read(), ("row-major", row_major)], run);
     });
 }
@@ -112,15 +112,15 @@ fn dtype<S: Score + Cell>(
 ) {
     let matrix = matrix(COCO, score);
     let options = Options::default();
-    for direction in Direction::ALL {
+    for call in Call::TALLIES {
         let mut memory = None;
-        let name = format!("{dtype}/{}", direction.name());
+        let name = format!("{dtype}/{}", call.name());
         case(criterion, ("dtypes", name), COCO.0 * COCO.1, 1, |turns| {
             let (scores, float_scores) = (matrix.row_major(), floats.row_major());
             let (one, other) =
                 memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(floats)));
-            let f32 = timed(|| floats.tallies(&float_scores, direction, &options, other));
-            let run = timed(|| matrix.tallies(&scores, direction, &options, one));
+            let f32 = timed(|| floats.run(&float_scores, call, &options, other));
+            let run = timed(|| matrix.run(&scores, call, &options, one));
             turns.take([matrix.read(), ("f32", f32)], run);
         });
     }

@@ -3,28 +3,34 @@
 use std::hint::black_box;
 
 use recallk::{
-    Block, BothScratch, Count, Found, Gold, Options, Score, Scores, Tally, both_size, tallies,
-    tallies_both,
+    Block, BothScratch, Count, Found, Gold, Options, Score, Scores, Tally, both_size, ranks_both,
+    tallies, tallies_both,
 };
 
 use super::Random;
 use super::read::{Cell, Read, fastest};
 use super::turns::{Timed, timed};
 
-/// What is ranked.
+/// What is asked of a matrix.
 #[derive(Clone, Copy)]
-pub(crate) enum Direction {
+pub(crate) enum Call {
+    /// Tallies of the rows.
     Rows,
+    /// Tallies of both directions.
     Both,
+    /// Ranks alone of both directions.
+    Ranks,
 }
 
-impl Direction {
-    pub(crate) const ALL: [Self; 2] = [Direction::Rows, Direction::Both];
+impl Call {
+    pub(crate) const TALLIES: [Self; 2] = [Call::Rows, Call::Both];
+    pub(crate) const ALL: [Self; 3] = [Call::Rows, Call::Both, Call::Ranks];
 
     pub(crate) fn name(self) -> &'static str {
         match self {
-            Direction::Rows => "rows",
-            Direction::Both => "both",
+            Call::Rows => "rows",
+            Call::Both => "both",
+            Call::Ranks => "ranks",
         }
     }
 }
@@ -71,21 +77,22 @@ impl<S: Score + Cell> Matrix<S> {
         ("read", timed(|| (self.read)(black_box(&self.cells))))
     }
 
-    /// Tallies of all row queries, and of all column queries if asked.
-    pub(crate) fn tallies(
+    pub(crate) fn run(
         &self,
         scores: &Scores<S>,
-        direction: Direction,
+        call: Call,
         options: &Options,
         memory: &mut Memory<S>,
     ) -> Found {
-        let Memory { golds, counts, links, blocks, of_rows, of_columns } = memory;
-        let found = match direction {
-            Direction::Rows => tallies(black_box(scores), &self.gold, options, of_rows),
-            Direction::Both => {
-                let scratch = BothScratch { golds, counts, links, blocks };
-                let scores = black_box(scores);
-                tallies_both(scores, &self.map, options, scratch, of_rows, of_columns)
+        let Memory { golds, counts, links, blocks, of_rows, of_columns, ranks } = memory;
+        let scores = black_box(scores);
+        let scratch = BothScratch { golds, counts, links, blocks };
+        let found = match call {
+            Call::Rows => tallies(scores, &self.gold, options, of_rows),
+            Call::Both => tallies_both(scores, &self.map, options, scratch, of_rows, of_columns),
+            Call::Ranks => {
+                let (of_rows, of_columns) = ranks.split_at_mut(self.rows);
+                ranks_both(scores, &self.map, options, scratch, of_rows, of_columns)
             }
         };
         found.unwrap()
@@ -100,6 +107,7 @@ pub(crate) struct Memory<S: Score> {
     blocks: Vec<Block<S>>,
     of_rows: Vec<Tally>,
     of_columns: Vec<Tally>,
+    ranks: Vec<u32>,
 }
 
 impl<S: Score> Memory<S> {
@@ -112,6 +120,7 @@ impl<S: Score> Memory<S> {
             blocks: vec![Block::EMPTY; size.blocks],
             of_rows: vec![Tally::default(); matrix.rows],
             of_columns: vec![Tally::default(); matrix.columns],
+            ranks: vec![0; matrix.rows + matrix.columns],
         }
     }
 }
