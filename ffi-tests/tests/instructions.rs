@@ -30,7 +30,7 @@ const LIMITS: [(i32, i32, bool, f64); 16] = [
     (SSE2, F16, false, 2.8),
     (SSE2, F16, true, 7.3),
     (SSE2, I8, false, 2.3),
-    (SSE2, I8, true, 7.5),
+    (SSE2, I8, true, 6.8),
     (AVX2, F32, false, 1.9),
     (AVX2, F32, true, 6.2),
     (AVX2, F64, false, 4.5),
@@ -38,7 +38,7 @@ const LIMITS: [(i32, i32, bool, f64); 16] = [
     (AVX2, F16, false, 1.4),
     (AVX2, F16, true, 5.3),
     (AVX2, I8, false, 1.8),
-    (AVX2, I8, true, 6.6),
+    (AVX2, I8, true, 6.0),
 ];
 
 #[test]

@@ -169,11 +169,13 @@ pub(crate) trait Kernel {
     /// The whole blocks that hold some of a strip's columns.
     fn blocks_around(&self, columns: Range<usize>) -> Range<usize>;
 
-    /// Starts a strip of columns, one gold each, and what is wanted of it.
-    fn open(&mut self, column: usize, golds: &[Gold], wanted: &dyn Fn(&Gold) -> Wanted);
+    /// Starts a strip of columns, one gold each. Tallies are wanted or, with
+    /// `ranks`, what ranks are made of: of golds that stand in that row or behind
+    /// what is [at least](Wanted::AtLeast) as good, else what is ahead.
+    fn open(&mut self, column: usize, golds: &[Gold], ranks: Option<usize>);
 
     /// As `count`, over some whole blocks of the strip, and each column against its
-    /// rows. Hits are zero before.
+    /// rows; adds to the hits.
     fn sweep(
         &mut self,
         row: usize,

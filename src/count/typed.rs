@@ -171,15 +171,18 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         columns.start / width * width..columns.end.div_ceil(width) * width
     }
 
-    fn open(&mut self, column: usize, golds: &[Gold], wanted: &dyn Fn(&Gold) -> Wanted) {
-        (self.column, self.ties) = (column, true);
+    fn open(&mut self, column: usize, golds: &[Gold], ranks: Option<usize>) {
+        (self.column, self.ties) = (column, ranks.is_none());
         let rule = self.rule;
         for (block, golds) in self.blocks.iter_mut().zip(golds.chunks(Block::<C::Score>::WIDTH)) {
             *block = Block::EMPTY;
             for (lane, gold) in block.key.as_mut().iter_mut().zip(golds) {
-                let wanted = wanted(gold);
+                let wanted = match ranks {
+                    None => Wanted::Tally,
+                    Some(row) if gold.first as usize >= row => Wanted::AtLeast,
+                    Some(_) => Wanted::Ahead,
+                };
                 *lane = threshold(rule, gold.key, wanted);
-                self.ties &= wanted == Wanted::Tally;
             }
         }
     }
@@ -203,12 +206,19 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         let start = self.column.saturating_add(columns.start);
         let columns = start..start.saturating_add(count);
         let ties = wanted == Wanted::Tally;
+        let mut more = [Hits::default(); GROUP];
+        let more = more.get_mut(..keys.len()).unwrap_or(&mut []);
         let cells = (row..).take(keys.len());
         let met = Self::pieces(&self.cells, cells, columns, |cells, before| {
             let blocks = blocks.get_mut(before / Block::<C::Score>::WIDTH..).unwrap_or(&mut []);
-            <LaneOf<C>>::both(set, Rows { cells, keys, hits, rule, worst }, ties, blocks)
+            let rows = Rows { cells, keys, hits: more, rule, worst };
+            <LaneOf<C>>::both(set, rows, ties, blocks)
         });
-        self.turn(count, hits);
+        for (hits, more) in hits.iter_mut().zip(&*more) {
+            let ahead = ahead(rule, narrow(count), more.ahead, more.tied);
+            hits.ahead = hits.ahead.wrapping_add(ahead);
+            hits.tied = hits.tied.wrapping_add(more.tied);
+        }
         met
     }
 

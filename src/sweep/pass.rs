@@ -108,11 +108,7 @@ impl Pass<'_> {
         let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
         let ranks_only = VECTORS && self.ranks_only && kernel.has_neighbours();
-        kernel.open(columns.start, golds, &|gold| match ranks_only {
-            false => Wanted::Tally,
-            true if gold.first as usize >= rows.start => Wanted::AtLeast,
-            true => Wanted::Ahead,
-        });
+        kernel.open(columns.start, golds, ranks_only.then_some(rows.start));
         let mut passing = Passing { heads, links, golds, rows, ranks_only };
         passing.start(counts);
 
@@ -141,12 +137,7 @@ impl Pass<'_> {
                 (near.end..width, Wanted::Ahead),
             ] {
                 if !part.is_empty() {
-                    let mut more = [Hits::default(); GROUP];
-                    nans += kernel.sweep(start, part, keys, wanted, &mut more);
-                    for (hits, more) in hits.iter_mut().zip(more) {
-                        hits.ahead = hits.ahead.wrapping_add(more.ahead);
-                        hits.tied = hits.tied.wrapping_add(more.tied);
-                    }
+                    nans += kernel.sweep(start, part, keys, wanted, &mut hits);
                 }
             }
             let near = columns.start + near.start..columns.start + near.end;
