@@ -163,8 +163,9 @@ pub(crate) trait Kernel {
     /// The widest strip.
     fn strip(&self) -> usize;
 
-    /// Whether [`Wanted::AtLeast`] and [`Wanted::Ahead`] can be told: of floats.
-    fn has_neighbours(&self) -> bool;
+    /// Whether [`Wanted::AtLeast`] and [`Wanted::Ahead`] can be told, and sooner than
+    /// tallies: of floats.
+    fn tells_ranks(&self) -> bool;
 
     /// The whole blocks that hold some of a strip's columns.
     fn blocks_around(&self, columns: Range<usize>) -> Range<usize>;

@@ -162,8 +162,8 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         self.blocks.len().saturating_mul(Block::<C::Score>::WIDTH)
     }
 
-    fn has_neighbours(&self) -> bool {
-        <C::Score as Bits>::FLOAT
+    fn tells_ranks(&self) -> bool {
+        <C::Score as Bits>::FLOAT && self.set.is_faster_without_ties()
     }
 
     fn blocks_around(&self, columns: Range<usize>) -> Range<usize> {

@@ -107,7 +107,7 @@ impl Pass<'_> {
         let counts = self.counts.columns.get_mut(columns.clone()).unwrap_or(&mut []);
         let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
-        let ranks_only = VECTORS && self.ranks_only && kernel.has_neighbours();
+        let ranks_only = VECTORS && self.ranks_only && kernel.tells_ranks();
         kernel.open(columns.start, golds, ranks_only.then_some(rows.start));
         let mut passing = Passing { heads, links, golds, rows, ranks_only };
         passing.start(counts);

@@ -102,7 +102,7 @@ macro_rules! tiles {
                     // SAFETY: as above.
                     Kind::Avx512 => unsafe {
                         on_avx512::both::<Rows8<_>, Rows8<_>, $avx512, S, $b, $w4>(
-                            rows, ties, blocks,
+                            rows, true, blocks,
                         )
                     },
                 }
