@@ -18,6 +18,7 @@ macro_rules! tiles {
             fn both<S: Score<Lane = Self>>(
                 set: Set,
                 rows: Rows<S>,
+                ties: bool,
                 blocks: &mut [Block<S>],
             ) -> u64 {
                 let Kind::Portable = set.kind();
