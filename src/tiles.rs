@@ -101,6 +101,7 @@ impl<S: Score> Tile<'_, S> {
     }
 
     /// Counts every cell for its row and its column. Returns how many are NaN.
+    /// Golds must have been gathered from these very scores.
     ///
     /// # Errors
     /// [`Error::TileOutside`], [`Error::ScratchTooSmall`], [`Error::Length`] where
@@ -215,27 +216,20 @@ impl<'a> Counts<'a> {
         let Sides { rows, columns } = self.shape();
         expect_length(other.counts.rows, rows)?;
         expect_length(other.counts.columns, columns)?;
-        for (count, other) in self.counts.rows.iter_mut().zip(&*other.counts.rows) {
-            count.merge(other);
-        }
-        for (count, other) in self.counts.columns.iter_mut().zip(&*other.counts.columns) {
-            count.merge(other);
-        }
-        for (coverage, other) in self.coverage.rows.iter_mut().zip(&*other.coverage.rows) {
-            coverage.merge(other);
-        }
-        for (coverage, other) in self.coverage.columns.iter_mut().zip(&*other.coverage.columns) {
-            coverage.merge(other);
-        }
+        merge(self.counts.rows, other.counts.rows, Count::merge);
+        merge(self.counts.columns, other.counts.columns, Count::merge);
+        merge(self.coverage.rows, other.coverage.rows, Coverage::merge);
+        merge(self.coverage.columns, other.coverage.columns, Coverage::merge);
         Ok(())
     }
 
     /// The tallies of both directions, shaped as those of
-    /// [`tallies_both`](crate::tallies_both).
+    /// [`tallies_both`](crate::tallies_both). NaN cells are not told again.
     ///
     /// # Errors
-    /// [`Error::RowNotCovered`] or [`Error::ColumnNotCovered`] where a query was not counted against every item
-    /// once, [`Error::Length`], and what is wrong with the relevance.
+    /// [`Error::RowNotCovered`] or [`Error::ColumnNotCovered`] where a query was not
+    /// counted against every item once, [`Error::Length`], and what is wrong with
+    /// the relevance.
     pub fn tallies(
         &self,
         relevance: &Relevance,
@@ -297,4 +291,8 @@ impl<'a> Counts<'a> {
             coverage.merge(&of_rows);
         }
     }
+}
+
+fn merge<T>(into: &mut [T], from: &[T], merge: fn(&mut T, &T)) {
+    into.iter_mut().zip(from).for_each(|(into, from)| merge(into, from));
 }

@@ -96,6 +96,14 @@ fn threshold<L: Lane>(rule: Rule<L>, key: i64, wanted: Wanted) -> L {
     if lower { lane.add(L::ONES) } else { lane }
 }
 
+fn thresholds<L: Lane>(rule: Rule<L>, keys: &[i64], wanted: Wanted) -> [L; GROUP] {
+    let mut lanes = [L::ZERO; GROUP];
+    for (lane, &key) in lanes.iter_mut().zip(keys) {
+        *lane = threshold(rule, key, wanted);
+    }
+    lanes
+}
+
 /// The loops count cells above a gold. Where lower is better, those ahead of it
 /// are the others that are not tied.
 fn ahead<L: Lane>(rule: Rule<L>, cells: u32, above: u32, tied: u32) -> u32 {
@@ -132,10 +140,7 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         let mut met = 0;
         let groups = rows.chunks(GROUP).zip(keys.chunks(GROUP)).zip(hits.chunks_mut(GROUP));
         for ((rows, keys), hits) in groups {
-            let mut lanes = [<LaneOf<C>>::ZERO; GROUP];
-            for (lane, &key) in lanes.iter_mut().zip(keys) {
-                *lane = rule.lane_of(key);
-            }
+            let lanes = thresholds(rule, keys, Wanted::Tally);
             let keys = lanes.get(..keys.len()).unwrap_or(&[]);
             let rows = rows.iter().copied();
             met += Self::pieces(&self.cells, rows, columns.clone(), |cells, _| {
@@ -196,10 +201,7 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         hits: &mut [Hits],
     ) -> u64 {
         let Typed { rule, set, worst, .. } = *self;
-        let mut lanes = [<LaneOf<C>>::ZERO; GROUP];
-        for (lane, &key) in lanes.iter_mut().zip(keys) {
-            *lane = threshold(rule, key, wanted);
-        }
+        let lanes = thresholds(rule, keys, wanted);
         let keys = lanes.get(..keys.len()).unwrap_or(&[]);
         let (first, count) = (columns.start / Block::<C::Score>::WIDTH, columns.len());
         let blocks = self.blocks.get_mut(first..).unwrap_or(&mut []);

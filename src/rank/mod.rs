@@ -1,8 +1,8 @@
 //! From a score matrix to tallies and ranks.
 //!
-//! Each call comes in two forms that differ in the output only: `..tallies`
-//! gives the five-field [`Tally`], `..ranks` the 0-based rank under the default
-//! tie rule. One score is read once (a few rows with ties a second time, from
+//! Each call comes in two forms: `..tallies` gives the five-field [`Tally`],
+//! `..ranks` the 0-based rank under the default tie rule, in both directions of
+//! floats by loops of their own that need not tell ties apart. One score is read once (a few rows with ties a second time, from
 //! cache), whatever is asked.
 //!
 //! Rows whose cells lie side by side are counted where they are. So are, in both

@@ -8,9 +8,11 @@
 
 mod coverage;
 mod pass;
+mod sight;
 
 pub use coverage::Coverage;
-pub(crate) use pass::{Pass, Sight};
+pub(crate) use pass::Pass;
+pub(crate) use sight::Sight;
 
 use crate::error::narrow;
 use crate::tally::Tally;

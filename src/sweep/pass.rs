@@ -14,47 +14,6 @@ use crate::count::{GROUP, Hits, Kernel, VECTORS, Wanted};
 use crate::error::narrow;
 use crate::sides::Sides;
 
-/// The matrix as it is counted. A pass runs along the kernel's rows; where the
-/// columns of a matrix lie side by side, its kernel is the transposed one.
-pub(crate) struct Sight<'k> {
-    pub(crate) kernel: &'k mut dyn Kernel,
-    pub(crate) transposed: bool,
-}
-
-impl Sight<'_> {
-    pub(crate) fn rows(&self) -> usize {
-        if self.transposed { self.kernel.columns() } else { self.kernel.rows() }
-    }
-
-    pub(crate) fn columns(&self) -> usize {
-        if self.transposed { self.kernel.rows() } else { self.kernel.columns() }
-    }
-
-    pub(crate) fn key(&self, row: usize, column: usize) -> Option<i64> {
-        let (row, column) = if self.transposed { (column, row) } else { (row, column) };
-        self.kernel.key(row, column)
-    }
-
-    /// Counts every cell for its row and its column; see [`Pass::run`].
-    pub(crate) fn pass(&mut self, pass: &mut Pass, stop: bool) -> u64 {
-        if self.transposed {
-            pass.turned().run(self.kernel, stop)
-        } else {
-            pass.run(self.kernel, stop)
-        }
-    }
-
-    /// The first NaN of the matrix. Only called where there is one.
-    pub(crate) fn first_nan(&self) -> (usize, usize) {
-        if !self.transposed {
-            return self.kernel.first_nan();
-        }
-        let cells = (0..self.rows()).flat_map(|row| (0..self.columns()).map(move |at| (row, at)));
-        let mut nans = cells.filter(|&(row, column)| self.key(row, column).is_none());
-        nans.next().unwrap_or((0, 0))
-    }
-}
-
 /// Golds, counts and links of both sides of a tile, as one pass needs them.
 pub(crate) struct Pass<'a> {
     pub(crate) golds: Sides<&'a [Gold]>,
@@ -74,7 +33,7 @@ const END: u32 = u32::MAX;
 
 impl Pass<'_> {
     /// Rows and columns exchanged.
-    fn turned(&mut self) -> Pass<'_> {
+    pub(super) fn turned(&mut self) -> Pass<'_> {
         let counts = Sides { rows: &mut *self.counts.columns, columns: &mut *self.counts.rows };
         let (golds, origin) = (self.golds.turned(), self.origin.turned());
         Pass { golds, counts, origin, ranks_only: self.ranks_only, links: self.links }
@@ -90,7 +49,7 @@ impl Pass<'_> {
 
     /// Counts every cell for its row and its column. Returns the number of NaN
     /// cells; stops at the first rows with a NaN where `stop` says so.
-    fn run(&mut self, kernel: &mut dyn Kernel, stop: bool) -> u64 {
+    pub(super) fn run(&mut self, kernel: &mut dyn Kernel, stop: bool) -> u64 {
         let width = kernel.strip().min(self.links.len().saturating_sub(kernel.rows()));
         let mut nans = 0;
         let mut column = 0;
@@ -116,46 +75,23 @@ impl Pass<'_> {
         let groups = self.golds.rows.chunks(GROUP).zip(self.counts.rows.chunks_mut(GROUP));
         for (group, (row_golds, row_counts)) in groups.enumerate() {
             let start = group * GROUP;
-            let mut keys = [0; GROUP];
+            let end = start + row_golds.len();
+            let strip = Strip { columns: columns.clone(), origin: self.origin.columns, ranks_only };
             let mut hits = [Hits::default(); GROUP];
-            for (key, gold) in keys.iter_mut().zip(row_golds) {
-                *key = gold.key;
-            }
-            let keys = keys.get(..row_golds.len()).unwrap_or(&[]);
-            // Where ties are looked for: all along the rows or, for ranks, between the
-            // first of their golds and the last, which often are close.
-            let width = columns.len();
-            let mut near = 0..width;
-            if ranks_only {
-                near = between_golds(row_golds, self.origin.columns + columns.start, width);
-                near = kernel.blocks_around(near);
-                near.end = near.end.min(width);
-            }
-            for (part, wanted) in [
-                (0..near.start, Wanted::AtLeast),
-                (near.clone(), Wanted::Tally),
-                (near.end..width, Wanted::Ahead),
-            ] {
-                if !part.is_empty() {
-                    nans += kernel.sweep(start, part, keys, wanted, &mut hits);
-                }
-            }
-            let near = columns.start + near.start..columns.start + near.end;
+            let (met, near) = strip.sweep(kernel, start, row_golds, &mut hits);
+            nans += met;
             if stop && nans > 0 {
                 // As a smaller tile: what was added must not depend on what was there.
                 passing.rows.end = self.origin.rows.saturating_add(start);
                 passing.finish(counts);
                 return nans;
             }
-            let end = start + row_golds.len();
             for row in start..end {
                 passing.pass(kernel, counts, row, end);
             }
-            let origin = self.origin.columns;
-            for (row, ((gold, count), hits)) in
-                (start..).zip(row_golds.iter().zip(row_counts).zip(&hits))
-            {
-                count.add_row(kernel, row, near.clone(), origin, gold, hits);
+            let queries = row_golds.iter().zip(row_counts).zip(&hits);
+            for (row, ((gold, count), hits)) in (start..).zip(queries) {
+                count.add_row(kernel, row, near.clone(), strip.origin, gold, hits);
             }
             swept += row_golds.len();
             if swept + GROUP > kernel.endurance() {
@@ -169,6 +105,63 @@ impl Pass<'_> {
     }
 }
 
+/// Columns that are counted together.
+struct Strip {
+    /// Of the tile.
+    columns: Range<usize>,
+    /// Where the tile begins in the matrix.
+    origin: usize,
+    ranks_only: bool,
+}
+
+impl Strip {
+    /// Counts a group of rows from `start` on. Returns how many NaN it met, and in
+    /// which columns of the tile ties were told apart: all along the rows or, for
+    /// ranks, between the first of their golds and the last, which often are close.
+    fn sweep(
+        &self,
+        kernel: &mut dyn Kernel,
+        start: usize,
+        golds: &[Gold],
+        hits: &mut [Hits; GROUP],
+    ) -> (u64, Range<usize>) {
+        let mut keys = [0; GROUP];
+        for (key, gold) in keys.iter_mut().zip(golds) {
+            *key = gold.key;
+        }
+        let keys = keys.get(..golds.len()).unwrap_or(&[]);
+        let width = self.columns.len();
+        let mut near = 0..width;
+        if self.ranks_only {
+            near = kernel.blocks_around(self.between(golds));
+            near.end = near.end.min(width);
+        }
+        let mut nans = 0;
+        for (part, wanted) in [
+            (0..near.start, Wanted::AtLeast),
+            (near.clone(), Wanted::Tally),
+            (near.end..width, Wanted::Ahead),
+        ] {
+            if !part.is_empty() {
+                nans += kernel.sweep(start, part, keys, wanted, hits);
+            }
+        }
+        (nans, self.columns.start + near.start..self.columns.start + near.end)
+    }
+
+    /// The columns from the first gold of some rows on to the last such. Before,
+    /// each row is before its gold, and behind, it is behind.
+    fn between(&self, golds: &[Gold]) -> Range<usize> {
+        let (start, width) = (self.origin + self.columns.start, self.columns.len());
+        let (mut low, mut high) = (width, 0);
+        for gold in golds.iter().filter(|gold| gold.tied > 0) {
+            let first = (gold.first as usize).saturating_sub(start).min(width);
+            (low, high) = (low.min(first), high.max(first + 1));
+        }
+        low..high.max(low)
+    }
+}
+
 /// Notices when the pass comes past the golds of a column: a list of columns
 /// for each row, so that the counting loop need not look.
 struct Passing<'a> {
@@ -178,18 +171,6 @@ struct Passing<'a> {
     /// Of the matrix.
     rows: Range<usize>,
     ranks_only: bool,
-}
-
-/// The columns of a strip, which begins at a column of the matrix, from the first
-/// gold of some rows on to the last such. Before, each row is before its gold, and
-/// behind, it is behind.
-fn between_golds(golds: &[Gold], start: usize, width: usize) -> Range<usize> {
-    let (mut low, mut high) = (width, 0);
-    for gold in golds.iter().filter(|gold| gold.tied > 0) {
-        let first = (gold.first as usize).saturating_sub(start).min(width);
-        (low, high) = (low.min(first), high.max(first + 1));
-    }
-    low..high.max(low)
 }
 
 impl Passing<'_> {

@@ -81,14 +81,19 @@ fn check_calls<S: Value>(
     Ok(())
 }
 
-fn check_map<S: Value>(shape: &Shape, map: &[u32], memory: Memory) -> Result<(), TestCaseError> {
-    let grid = Grid::<S>::new(shape);
-    let (scores, options) = (grid.view(), &shape.options);
+/// A map for a shape, distractors among its columns.
+pub(crate) fn cut_map(map: &[u32], shape: &Shape) -> Vec<u32> {
     let to_row = |column: usize| match map[column % map.len()] as usize % (shape.rows + 1) {
         row if row == shape.rows => NONE,
         row => row as u32,
     };
-    let map: Vec<u32> = (0..shape.columns).map(to_row).collect();
+    (0..shape.columns).map(to_row).collect()
+}
+
+fn check_map<S: Value>(shape: &Shape, map: &[u32], memory: Memory) -> Result<(), TestCaseError> {
+    let grid = Grid::<S>::new(shape);
+    let (scores, options) = (grid.view(), &shape.options);
+    let map = cut_map(map, shape);
     let (rows, columns) = oracle::sides(&map, shape.rows);
     let wanted = match columns.is_empty() {
         true => Err(Error::NoQueries),

@@ -1,7 +1,9 @@
 //! Lengths around every vector width, golds in every lane, and nothing read
 //! behind the last score: it stands right before a page that cannot be read.
 
-use recallk::{NONE, NanPolicy, Options, Order, Scores, Tally, tallies, tallies_both};
+use recallk::{
+    NONE, NanPolicy, Options, Order, Scores, Sides, Tally, ranks_both, tallies, tallies_both,
+};
 
 use crate::common::{Scratch, Value, backends, for_each_score};
 use crate::oracle::{self, Matrix};
@@ -107,30 +109,39 @@ fn both<S: Value>() {
                 .map(|column| if column % 9 == 8 { NONE } else { (column * 5 % rows) as u32 })
                 .collect();
             let (of_rows, of_columns) = oracle::sides(&map, rows);
-            for backend in backends() {
-                let options = Options { backend, ..Options::default() };
-                let mut scratch = Scratch::full(rows, columns);
-                let mut row_out = vec![Tally::default(); of_rows.len()];
-                let mut column_out = vec![Tally::default(); of_columns.len()];
-                tallies_both(
-                    &scores,
-                    &map,
-                    &options,
-                    scratch.lend(),
-                    &mut row_out,
-                    &mut column_out,
-                )
-                .unwrap();
-                let place = format!("{rows} x {columns}, {backend:?}");
-                assert_eq!(row_out, matrix.best_of_rows(&of_rows, options.order), "{place}");
-                assert_eq!(
-                    column_out,
-                    matrix.best_of_columns(&of_columns, options.order),
-                    "{place}"
-                );
+            for order in [Order::HigherFirst, Order::LowerFirst] {
+                let wanted = Sides {
+                    rows: matrix.best_of_rows(&of_rows, order),
+                    columns: matrix.best_of_columns(&of_columns, order),
+                };
+                for backend in backends() {
+                    let options = Options { backend, order, ..Options::default() };
+                    let place = format!("{rows} x {columns}, {options:?}");
+                    both_by_backend(&scores, &map, &options, &wanted, &place);
+                }
             }
         }
     }
+}
+
+/// Tallies, and ranks, which have loops of their own.
+fn both_by_backend<S: Value>(
+    scores: &Scores<S>,
+    map: &[u32],
+    options: &Options,
+    wanted: &Sides<Vec<Tally>>,
+    place: &str,
+) {
+    let mut scratch = Scratch::full(scores.rows(), scores.columns());
+    let (rows, columns) = (wanted.rows.len(), wanted.columns.len());
+    let mut of_rows = vec![Tally::default(); rows];
+    let mut of_columns = vec![Tally::default(); columns];
+    tallies_both(scores, map, options, scratch.lend(), &mut of_rows, &mut of_columns).unwrap();
+    assert_eq!((&of_rows, &of_columns), (&wanted.rows, &wanted.columns), "{place}");
+    let (mut of_rows, mut of_columns) = (vec![0; rows], vec![0; columns]);
+    ranks_both(scores, map, options, scratch.lend(), &mut of_rows, &mut of_columns).unwrap();
+    assert_eq!(of_rows, oracle::default_ranks(&wanted.rows), "{place}");
+    assert_eq!(of_columns, oracle::default_ranks(&wanted.columns), "{place}");
 }
 
 mod rows_of {

@@ -282,6 +282,10 @@ fn messages() {
     assert!(message.contains("NaN") && message.contains("row 17") && message.contains("column 4"));
     assert!(Error::ScratchTooSmall { needed: 65 }.to_string().contains("65"));
     assert!(length(7, 9).to_string().contains('7') && length(7, 9).to_string().contains('9'));
+    let outside = Error::TileOutside(at(17, 4)).to_string();
+    assert!(outside.contains("row 17") && outside.contains("column 4"));
+    assert!(Error::RowNotCovered { row: 8 }.to_string().contains("row 8"));
+    assert!(Error::ColumnNotCovered { column: 9 }.to_string().contains("column 9"));
     let error: &dyn std::error::Error = &Error::BadOffsets { at: 3 };
     assert!(error.to_string().contains('3'));
 }

@@ -6,8 +6,8 @@ use crate::common::{Scratch, Value, backends, for_each_score};
 use crate::oracle;
 use crate::oracle::Number;
 use recallk::{
-    Backend, Bf16, F16, NONE, NanPolicy, Options, Order, Scores, Tally, best_tallies, tallies,
-    tallies_both,
+    Backend, Bf16, F16, NONE, NanPolicy, Options, Order, Scores, Tally, TieRule, best_tallies,
+    ranks_both, tallies, tallies_both,
 };
 
 /// The tally of each item as the gold of one row that holds all of them:
@@ -226,9 +226,21 @@ mod flush_to_zero {
         best_tallies(&scores, &golds, &options, best).unwrap();
         let mut scratch = Scratch::<S>::full(count, count);
         tallies_both(&scores, &map, &options, scratch.lend(), both, &mut columns[1..]).unwrap();
+        // Ranks have loops of their own.
+        let (mut of_rows, mut of_columns) = (vec![0; count], vec![0; count - 1]);
+        let lent = scratch.lend();
+        ranks_both(&scores, &map, &options, lent, &mut of_rows, &mut of_columns).unwrap();
+        assert_eq!(of_rows, ranks_of(both));
+        assert_eq!(of_columns, ranks_of(&columns[1..]));
         let [rows, best, both, columns] = out;
         assert_eq!(rows, best);
         (rows, both, columns)
+    }
+
+    /// Under the default rule; a miss has the size of the gallery.
+    fn ranks_of(tallies: &[Tally]) -> Vec<u32> {
+        let rank = |tally: &Tally| tally.rank(TieRule::LowerIndex).unwrap();
+        tallies.iter().map(rank).collect()
     }
 
     fn unchanged<S: Value>() {

@@ -3,14 +3,14 @@
 
 use std::ops::Range;
 
-use crate::both::{Side, Wanted, side, wanted};
+use crate::both::{Side, Wanted, cut_map, side, wanted};
 use crate::common::{Grid, Shape, Value, for_each_score, run, shapes};
 use crate::oracle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{
-    Block, Count, Counts, Coverage, Error, Found, Gold, NONE, Options, Place, Relevance, Score,
-    Scores, Sides, Tally, Tile, TileScratch, both_size,
+    Block, Count, Counts, Coverage, Error, Found, Gold, Options, Place, Relevance, Score, Scores,
+    Sides, Tally, Tile, TileScratch, both_size,
 };
 
 const ROWS: usize = 20;
@@ -215,11 +215,7 @@ fn check<S: Value>(
 }
 
 fn check_map<S: Value>(shape: &Shape, map: &[u32], plan: &Plan) -> Result<(), TestCaseError> {
-    let to_row = |column: usize| match map[column] as usize % (shape.rows + 1) {
-        row if row == shape.rows => NONE,
-        row => row as u32,
-    };
-    let map: Vec<u32> = (0..shape.columns).map(to_row).collect();
+    let map = cut_map(map, shape);
     let (rows, columns) = oracle::sides(&map, shape.rows);
     let wanted = match columns.is_empty() {
         true => Err(Error::NoQueries),

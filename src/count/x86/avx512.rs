@@ -39,8 +39,8 @@ macro_rules! avx512 {
             }
 
             /// Not known to be constant: else the compiler takes a mask for a vector
-            /// of its own and subtracts that, three operations for two and twice the
-            /// time for 16-bit floats in cache.
+            /// of its own and subtracts that, three operations for two: 16-bit lanes in
+            /// cache took half as much time again.
             #[inline(always)]
             pub(super) fn minus_one() -> i64 {
                 let mut lane = -1;
