@@ -427,6 +427,37 @@ recallk_status_t recallk_gold_tallies(const struct recallk_matrix_t *scores,
                                       size_t tallies_len,
                                       struct recallk_detail_t *detail);
 
+/// The 0-based rank of one gold per row under the default tie rule: as
+/// recallk_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_ranks(const struct recallk_matrix_t *scores,
+                               const uint32_t *gold,
+                               size_t gold_len,
+                               const struct recallk_options_t *options,
+                               uint32_t *ranks,
+                               size_t ranks_len,
+                               struct recallk_detail_t *detail);
+
+/// The 0-based rank of the best gold of each query: as recallk_best_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_best_ranks(const struct recallk_matrix_t *scores,
+                                    const struct recallk_golds_t *golds,
+                                    const struct recallk_options_t *options,
+                                    uint32_t *ranks,
+                                    size_t ranks_len,
+                                    struct recallk_detail_t *detail);
+
+/// The 0-based rank of every gold: as recallk_gold_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_ranks(const struct recallk_matrix_t *scores,
+                                    const struct recallk_golds_t *golds,
+                                    const struct recallk_options_t *options,
+                                    void *scratch,
+                                    size_t scratch_len,
+                                    uint32_t *ranks,
+                                    size_t ranks_len,
+                                    struct recallk_detail_t *detail);
+
 /// Bytes of scratch that the calls in both directions need for a matrix. They
 /// grow with rows + columns. The cells are not read: data may be any pointer
 /// that is not NULL and aligned for the dtype.
@@ -481,37 +512,6 @@ recallk_status_t recallk_tallies_both_csr(const struct recallk_matrix_t *scores,
                                           struct recallk_tally_t *column_tallies,
                                           size_t column_tallies_len,
                                           struct recallk_detail_t *detail);
-
-/// The 0-based rank of one gold per row under the default tie rule: as
-/// recallk_tallies.
-RECALLK_NODISCARD
-recallk_status_t recallk_ranks(const struct recallk_matrix_t *scores,
-                               const uint32_t *gold,
-                               size_t gold_len,
-                               const struct recallk_options_t *options,
-                               uint32_t *ranks,
-                               size_t ranks_len,
-                               struct recallk_detail_t *detail);
-
-/// The 0-based rank of the best gold of each query: as recallk_best_tallies.
-RECALLK_NODISCARD
-recallk_status_t recallk_best_ranks(const struct recallk_matrix_t *scores,
-                                    const struct recallk_golds_t *golds,
-                                    const struct recallk_options_t *options,
-                                    uint32_t *ranks,
-                                    size_t ranks_len,
-                                    struct recallk_detail_t *detail);
-
-/// The 0-based rank of every gold: as recallk_gold_tallies.
-RECALLK_NODISCARD
-recallk_status_t recallk_gold_ranks(const struct recallk_matrix_t *scores,
-                                    const struct recallk_golds_t *golds,
-                                    const struct recallk_options_t *options,
-                                    void *scratch,
-                                    size_t scratch_len,
-                                    uint32_t *ranks,
-                                    size_t ranks_len,
-                                    struct recallk_detail_t *detail);
 
 /// The 0-based ranks of both directions: as recallk_tallies_both.
 RECALLK_NODISCARD
@@ -711,6 +711,32 @@ recallk_status_t recallk_tally_doubled_ranks(const struct recallk_tally_t *talli
                                              size_t ranks_len,
                                              struct recallk_detail_t *detail);
 
+/// Everything one direction of an evaluation is quoted by, from its tallies.
+///
+/// @param[in] tallies, tallies_len one per query
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] rule a tie rule
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] hits, hits_len hits at each K; NULL and 0 with ks_len 0
+/// @param[out] recall, recall_len recall at each K, a fraction; or NULL and 0
+/// @param[in,out] report struct_size is set by the caller
+/// @return RECALLK_OK, RECALLK_UNKNOWN_RULE, RECALLK_NO_QUERIES,
+/// RECALLK_WRONG_LENGTH, RECALLK_ABI_MISMATCH
+RECALLK_NODISCARD
+recallk_status_t recallk_report(const struct recallk_tally_t *tallies,
+                                size_t tallies_len,
+                                const uint32_t *sizes,
+                                size_t sizes_len,
+                                int32_t rule,
+                                const uint32_t *ks,
+                                size_t ks_len,
+                                uint64_t *hits,
+                                size_t hits_len,
+                                double *recall,
+                                size_t recall_len,
+                                struct recallk_report_t *report,
+                                struct recallk_detail_t *detail);
+
 /// For each K the number of queries with rank < min(K, size), in the order of
 /// the Ks. K = 0 gives 0; K may exceed the gallery. A rank that is not below its
 /// size is a miss and never a hit.
@@ -818,32 +844,6 @@ recallk_status_t recallk_wilson(uint64_t hits,
                                 uint64_t queries,
                                 double *lower,
                                 double *upper,
-                                struct recallk_detail_t *detail);
-
-/// Everything one direction of an evaluation is quoted by, from its tallies.
-///
-/// @param[in] tallies, tallies_len one per query
-/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
-/// @param[in] rule a tie rule
-/// @param[in] ks, ks_len cutoffs
-/// @param[out] hits, hits_len hits at each K; NULL and 0 with ks_len 0
-/// @param[out] recall, recall_len recall at each K, a fraction; or NULL and 0
-/// @param[in,out] report struct_size is set by the caller
-/// @return RECALLK_OK, RECALLK_UNKNOWN_RULE, RECALLK_NO_QUERIES,
-/// RECALLK_WRONG_LENGTH, RECALLK_ABI_MISMATCH
-RECALLK_NODISCARD
-recallk_status_t recallk_report(const struct recallk_tally_t *tallies,
-                                size_t tallies_len,
-                                const uint32_t *sizes,
-                                size_t sizes_len,
-                                int32_t rule,
-                                const uint32_t *ks,
-                                size_t ks_len,
-                                uint64_t *hits,
-                                size_t hits_len,
-                                double *recall,
-                                size_t recall_len,
-                                struct recallk_report_t *report,
                                 struct recallk_detail_t *detail);
 
 /// Sorts the ranks of each query ascending, in place: those of query q are

@@ -17,14 +17,20 @@ mod status;
 
 mod rank;
 
+mod both;
+
 mod list;
+
+mod tally;
 
 mod metric;
 
+pub use both::*;
 pub use list::*;
 pub use metric::*;
 pub use rank::*;
 pub use status::*;
+pub use tally::*;
 pub use types::*;
 
 use crate::{Backend, TieRule};
