@@ -79,15 +79,17 @@ fn variants(criterion: &mut Criterion) {
             turns.take([matrix.read(), ("reject", reject)], run);
         });
     }
-    let mut memory = None;
-    case(criterion, ("both", name("column-major", COCO)), cells, 1, |turns| {
-        let (scores, turned) = (matrix.row_major(), matrix.column_major());
-        let (one, other) =
-            memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
-        let row_major = timed(|| matrix.run(&scores, Call::Both, &plain, other));
-        let run = timed(|| matrix.run(&turned, Call::Both, &plain, one));
-        turns.take([matrix.read(), ("row-major", row_major)], run);
-    });
+    for call in Call::TALLIES {
+        let mut memory = None;
+        case(criterion, (call.name(), name("column-major", COCO)), cells, 1, |turns| {
+            let (scores, turned) = (matrix.row_major(), matrix.column_major());
+            let (one, other) =
+                memory.get_or_insert_with(|| (Memory::new(&matrix), Memory::new(&matrix)));
+            let row_major = timed(|| matrix.run(&scores, call, &plain, other));
+            let run = timed(|| matrix.run(&turned, call, &plain, one));
+            turns.take([matrix.read(), ("row-major", row_major)], run);
+        });
+    }
 }
 
 fn dtypes(criterion: &mut Criterion) {

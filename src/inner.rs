@@ -2,7 +2,7 @@
 //! golds or pointers, no tallies. Benches compare a call with it; it is no part
 //! of the interface.
 
-use crate::count::{Backend, Hits, Rows, Set, Tile};
+use crate::count::{AHEAD, Backend, Hits, Rows, Set, Tile};
 use crate::error::Error;
 use crate::key::sealed::Bits;
 use crate::key::{Order, Rule, Score};
@@ -26,7 +26,8 @@ impl<S: Score> RowTile<S> {
         let keys = keys.map(|key| self.rule.lane::<S>(key.bits()));
         let mut hits = [Hits::default(); N];
         let (hits_out, rule) = (&mut hits[..], self.rule);
-        let rows = Rows { cells: &rows, keys: &keys, hits: hits_out, rule, worst: false };
+        let rows =
+            Rows { cells: &rows, keys: &keys, hits: hits_out, rule, worst: false, distance: AHEAD };
         let nans = <S as Bits>::Lane::rows(self.set, rows);
         (nans == 0).then(|| hits.map(|hits| (hits.ahead, hits.tied)))
     }

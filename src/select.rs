@@ -5,7 +5,7 @@
 use core::ops::{BitAnd, BitOr};
 use core::slice;
 
-use crate::count::{Backend, Hits, Rows, Set, Tile, VECTORS};
+use crate::count::{AHEAD, Backend, Hits, Rows, Set, Tile, VECTORS};
 use crate::error::Error;
 use crate::key::sealed::Bits;
 use crate::key::{Order, Rule};
@@ -151,7 +151,10 @@ fn ranks_above(set: Set, ranks: &[u32], bound: u32) -> usize {
     for row in ranks.chunks(MAX_ITEMS) {
         let mut hits = Hits::default();
         let (cells, keys, hits_of_row) = (&[row][..], &[key][..], slice::from_mut(&mut hits));
-        i32::rows(set, Rows { cells, keys, hits: hits_of_row, rule, worst: false });
+        i32::rows(
+            set,
+            Rows { cells, keys, hits: hits_of_row, rule, worst: false, distance: AHEAD },
+        );
         above += hits.ahead as usize;
     }
     above

@@ -69,8 +69,7 @@ pub struct Tile<'a, S> {
 /// links and blocks mean narrower strips.
 #[derive(Debug)]
 pub struct TileScratch<'a, S: Score> {
-    /// More links than the tile has rows; for a tile whose columns lie side by
-    /// side more than it has columns, else it is read across, which is slow.
+    /// At least two links.
     pub links: &'a mut [u32],
     /// At least one block.
     pub blocks: &'a mut [Block<S>],
@@ -122,10 +121,8 @@ impl<S: Score> Tile<'_, S> {
         if blocks.is_empty() {
             return Err(Error::ScratchTooSmall { needed: 1 });
         }
-        if links.len() <= self.scores.rows() {
-            return Err(Error::ScratchTooSmall { needed: self.scores.rows() as u64 + 1 });
-        }
-        let transposed = self.scores.is_column_major() && links.len() > self.scores.columns();
+        rank::expect_links(links)?;
+        let transposed = self.scores.is_column_major();
         let turned = self.scores.transposed();
         let scores = if transposed { &turned } else { &self.scores };
         let mut kernel = rank::kernel(scores, options, blocks)?;

@@ -10,6 +10,7 @@ use super::types::*;
 use super::{ptr, recallk_status_t};
 use crate::Golds;
 use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out};
+use crate::sweep::Sight;
 
 type Checked = Result<Found, Fault>;
 
@@ -39,9 +40,7 @@ pub unsafe extern "C" fn recallk_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len)?;
             let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
-            rows(&matrix, &options, out, &|kernel, reject, out| {
-                rank::one(kernel, reject, gold, out)
-            })
+            rows(&matrix, &options, out, &|sight, reject, out| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -70,8 +69,8 @@ pub unsafe extern "C" fn recallk_best_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
-            rows(&matrix, &options, out, &|kernel, reject, out| {
-                rank::best(kernel, reject, &golds, out)
+            rows(&matrix, &options, out, &|sight, reject, out| {
+                rank::best(sight, reject, &golds, out)
             })
         })
     }
@@ -150,9 +149,7 @@ pub unsafe extern "C" fn recallk_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len)?;
             let out = Out::Ranks(c.output(ranks, ranks_len)?);
-            rows(&matrix, &options, out, &|kernel, reject, out| {
-                rank::one(kernel, reject, gold, out)
-            })
+            rows(&matrix, &options, out, &|sight, reject, out| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -174,8 +171,8 @@ pub unsafe extern "C" fn recallk_best_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = Out::Ranks(c.output(ranks, ranks_len)?);
-            rows(&matrix, &options, out, &|kernel, reject, out| {
-                rank::best(kernel, reject, &golds, out)
+            rows(&matrix, &options, out, &|sight, reject, out| {
+                rank::best(sight, reject, &golds, out)
             })
         })
     }
@@ -205,11 +202,14 @@ pub unsafe extern "C" fn recallk_gold_ranks(
     }
 }
 
-type RowCall<'a> =
-    dyn Fn(&dyn crate::count::Kernel, bool, &mut Out) -> Result<Found, crate::Error> + 'a;
+type RowCall<'a> = dyn Fn(Sight, bool, &mut Out) -> Result<Found, crate::Error> + 'a;
 
 fn rows(matrix: &Matrix, options: &Options, mut out: Out, run: &RowCall) -> Checked {
-    matrix.kernel(options, None, &mut |kernel| Ok(run(kernel, options.rejects(), &mut out)?))
+    let transposed = rank::goes_down(matrix.is_column_major(), matrix.rows());
+    let matrix = if transposed { matrix.transposed() } else { *matrix };
+    matrix.kernel(options, None, &mut |kernel| {
+        Ok(run(Sight { kernel, transposed }, options.rejects(), &mut out)?)
+    })
 }
 
 /// Slots for golds that are too many to be counted one by one.

@@ -27,16 +27,16 @@ where
     V: Vector<W, Lane = S::Lane>,
     T: Stack<V, S, B, W>,
 {
-    let Rows { cells, keys, hits, rule, .. } = rows;
+    let Rows { cells, keys, hits, rule, distance, .. } = rows;
     let tiles = cells.chunks(T::ROWS).zip(keys.chunks(T::ROWS)).zip(hits.chunks_mut(T::ROWS));
     let mut met = 0;
     for ((cells, keys), hits) in tiles {
         if cells.len() == T::ROWS {
-            met += tile::rows::<T, V, S, B, W, WORST>(rule, cells, keys, hits);
+            met += tile::rows::<T, V, S, B, W, WORST>(rule, distance, cells, keys, hits);
             continue;
         }
         for ((cells, key), hits) in cells.chunks(1).zip(keys.chunks(1)).zip(hits.chunks_mut(1)) {
-            met += tile::rows::<Row<V>, V, S, B, W, WORST>(rule, cells, key, hits);
+            met += tile::rows::<Row<V>, V, S, B, W, WORST>(rule, distance, cells, key, hits);
         }
     }
     met
@@ -75,16 +75,19 @@ where
     V: Vector<W, Lane = S::Lane>,
     T: Stack<V, S, B, W>,
 {
-    let Rows { cells, keys, hits, rule, .. } = rows;
+    let Rows { cells, keys, hits, rule, distance, .. } = rows;
     let tiles = cells.chunks(T::ROWS).zip(keys.chunks(T::ROWS)).zip(hits.chunks_mut(T::ROWS));
     let mut met = 0;
     for ((cells, keys), hits) in tiles {
         if cells.len() == T::ROWS {
-            met += tile::both::<T, V, S, B, W, WORST, TIES>(rule, cells, keys, blocks, hits);
+            met +=
+                tile::both::<T, V, S, B, W, WORST, TIES>(rule, distance, cells, keys, blocks, hits);
             continue;
         }
         for ((cells, key), hits) in cells.chunks(1).zip(keys.chunks(1)).zip(hits.chunks_mut(1)) {
-            met += tile::both::<Row<V>, V, S, B, W, WORST, TIES>(rule, cells, key, blocks, hits);
+            met += tile::both::<Row<V>, V, S, B, W, WORST, TIES>(
+                rule, distance, cells, key, blocks, hits,
+            );
         }
     }
     met

@@ -40,6 +40,10 @@ pub(crate) const VECTORS: bool =
 /// Rows that are counted together.
 pub(crate) const GROUP: usize = if VECTORS { 8 } else { 1 };
 
+/// How far behind the cells of a row memory is asked for, in bytes. The
+/// hardware does it, too, but falls behind with several rows at once.
+pub(crate) const AHEAD: usize = 2048;
+
 /// Most cells that [`Kernel::keys`] reads at once.
 pub(crate) const CHUNK: usize = 16;
 
@@ -119,6 +123,8 @@ pub struct Rows<'a, S: Score> {
     pub(crate) rule: Rule<S::Lane>,
     /// NaN are put below all numbers and counted; else they are only noted.
     pub(crate) worst: bool,
+    /// How far behind a cell the memory is asked for, in bytes.
+    pub(crate) distance: usize,
 }
 
 /// The tiles of each lane, for every set of instructions. They return how many

@@ -134,7 +134,7 @@ where
 
     #[inline(always)]
     fn count<const WORST: bool>(&mut self, reader: &Reader<V>, piece: &[S; B], nan: &mut V) {
-        V::prefetch(piece);
+        V::prefetch(piece, reader.distance);
         for cells in piece.as_chunks::<W>().0 {
             self.count_bits::<S, W, WORST>(reader, V::load(cells), nan);
         }
@@ -167,7 +167,7 @@ where
         nan: &mut V,
     ) {
         if at == 0 {
-            V::prefetch(piece);
+            V::prefetch(piece, reader.distance);
         }
         if let Some(cells) = piece.as_chunks::<W>().0.get(at) {
             let lanes = reader.lanes::<S, W, WORST>(V::load(cells), nan);

@@ -34,11 +34,13 @@ pub(super) struct Reader<V> {
     /// Where NaN go.
     pub(super) sink: V,
     pub(super) minus_one: V,
+    /// How far behind a cell the memory is asked for, in bytes.
+    pub(super) distance: usize,
 }
 
 impl<V> Reader<V> {
     #[inline(always)]
-    fn new<const W: usize>(rule: Rule<V::Lane>) -> Self
+    fn new<const W: usize>(rule: Rule<V::Lane>, distance: usize) -> Self
     where
         V: Vector<W>,
     {
@@ -47,6 +49,7 @@ impl<V> Reader<V> {
             infinity: V::splat(rule.infinity),
             sink: V::splat(rule.nan()),
             minus_one: V::minus_one(),
+            distance,
         }
     }
 
@@ -119,6 +122,7 @@ impl Pieces {
 #[inline(always)]
 pub(super) fn rows<T, V, S, const B: usize, const W: usize, const WORST: bool>(
     rule: Rule<S::Lane>,
+    distance: usize,
     cells: &[&[S]],
     keys: &[S::Lane],
     hits: &mut [Hits],
@@ -128,7 +132,7 @@ where
     V: Vector<W, Lane = S::Lane>,
     T: Stack<V, S, B, W>,
 {
-    let reader = Reader::<V>::new(rule);
+    let reader = Reader::<V>::new(rule, distance);
     let pieces = Pieces::of::<S, B>(cells);
     let (mut met, mut step) = (0, 0usize);
     loop {
@@ -159,6 +163,7 @@ where
 #[inline(always)]
 pub(super) fn both<T, V, S, const B: usize, const W: usize, const WORST: bool, const TIES: bool>(
     rule: Rule<S::Lane>,
+    distance: usize,
     cells: &[&[S]],
     keys: &[S::Lane],
     blocks: &mut [Block<S>],
@@ -169,7 +174,7 @@ where
     V: Vector<W, Lane = S::Lane>,
     T: Stack<V, S, B, W>,
 {
-    let reader = Reader::<V>::new(rule);
+    let reader = Reader::<V>::new(rule, distance);
     let pieces = Pieces::of::<S, B>(cells);
     let (mut met, mut step) = (0, 0usize);
     loop {

@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use super::{Block, GROUP, Hits, Kernel, Rows, Set, Tile, Wanted};
+use super::{AHEAD, Block, GROUP, Hits, Kernel, Rows, Set, Tile, Wanted};
 use crate::error::narrow;
 use crate::key::sealed::{Bits, Integer};
 use crate::key::{Lane, NanPolicy, Rule};
@@ -10,6 +10,8 @@ use crate::scores::Cells;
 use crate::sweep::{Count, Gold};
 
 type LaneOf<C> = <<C as Cells>::Score as Bits>::Lane;
+
+const NARROW: usize = 32 << 10;
 
 /// The one implementation of [`Kernel`].
 pub(crate) struct Typed<'a, C: Cells> {
@@ -41,6 +43,18 @@ impl<'a, C: Cells> Typed<'a, C> {
         for hits in hits {
             hits.ahead = ahead(self.rule, narrow(cells), hits.ahead, hits.tied);
         }
+    }
+
+    /// How far behind the cells of a strip memory is asked for: where a row of the
+    /// strip is short, that is the next group of rows.
+    fn distance(&self, row: usize, columns: Range<usize>) -> usize {
+        let run = |row: usize| self.cells.run(row, columns.start, columns.len());
+        if columns.len().saturating_mul(size_of::<C::Score>()) < NARROW
+            && let (Some(here), Some(next)) = (run(row), run(row.wrapping_add(GROUP)))
+        {
+            return next.as_ptr().addr().wrapping_sub(here.as_ptr().addr());
+        }
+        AHEAD
     }
 
     /// Runs `tile` over a range of columns of up to a group of rows: at once
@@ -144,7 +158,7 @@ impl<C: Cells> Kernel for Typed<'_, C> {
             let keys = lanes.get(..keys.len()).unwrap_or(&[]);
             let rows = rows.iter().copied();
             met += Self::pieces(&self.cells, rows, columns.clone(), |cells, _| {
-                <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst })
+                <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst, distance: AHEAD })
             });
             self.turn(columns.len(), hits);
         }
@@ -158,7 +172,7 @@ impl<C: Cells> Kernel for Typed<'_, C> {
             return self.count(&[row], columns, &[key], hits);
         };
         let (cells, keys) = (&[run][..], &[rule.lane_of(key)][..]);
-        let met = <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst });
+        let met = <LaneOf<C>>::rows(set, Rows { cells, keys, hits, rule, worst, distance: AHEAD });
         self.turn(columns.len(), hits);
         met
     }
@@ -204,16 +218,17 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         let lanes = thresholds(rule, keys, wanted);
         let keys = lanes.get(..keys.len()).unwrap_or(&[]);
         let (first, count) = (columns.start / Block::<C::Score>::WIDTH, columns.len());
-        let blocks = self.blocks.get_mut(first..).unwrap_or(&mut []);
         let start = self.column.saturating_add(columns.start);
         let columns = start..start.saturating_add(count);
         let ties = wanted == Wanted::Tally;
+        let distance = self.distance(row, columns.clone());
+        let blocks = self.blocks.get_mut(first..).unwrap_or(&mut []);
         let mut more = [Hits::default(); GROUP];
         let more = more.get_mut(..keys.len()).unwrap_or(&mut []);
         let cells = (row..).take(keys.len());
         let met = Self::pieces(&self.cells, cells, columns, |cells, before| {
             let blocks = blocks.get_mut(before / Block::<C::Score>::WIDTH..).unwrap_or(&mut []);
-            let rows = Rows { cells, keys, hits: more, rule, worst };
+            let rows = Rows { cells, keys, hits: more, rule, worst, distance };
             <LaneOf<C>>::both(set, rows, ties, blocks)
         });
         for (hits, more) in hits.iter_mut().zip(&*more) {

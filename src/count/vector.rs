@@ -52,9 +52,9 @@ pub(super) trait Vector<const W: usize>: Copy {
         if W > 16 { total(&lanes) } else { add_up(&lanes) }
     }
 
-    /// Asks for a cache line that lies some way behind the cells.
+    /// Asks for the cache line that lies so many bytes behind the cells.
     #[inline(always)]
-    fn prefetch<S>(_cells: &[S]) {}
+    fn prefetch<S>(_cells: &[S], _distance: usize) {}
 }
 
 #[inline(never)]

@@ -6,20 +6,13 @@ use crate::error::{Error, narrow};
 use crate::key::Score;
 use crate::relevance::{NONE, Relevance, inside};
 use crate::sides::Sides;
-use crate::sweep::{Count, Gold, Pass, Sight};
+use crate::sweep::{Count, Gold, Pass, Sight, links_for};
 
 /// Golds, counts and links of both sides of a whole matrix.
 pub(crate) struct State<'a> {
     pub(crate) golds: Sides<&'a mut [Gold]>,
     pub(crate) counts: Sides<&'a mut [Count]>,
     pub(crate) links: &'a mut [u32],
-}
-
-impl State<'_> {
-    /// Whether a pass along so many rows can be made.
-    pub(crate) fn fits(&self, rows: usize) -> bool {
-        self.links.len() > rows
-    }
 }
 
 /// Both directions: gather the golds, pass over the matrix, finish.
@@ -154,7 +147,7 @@ const STRIP: usize = 1 << 15;
 pub struct BothSize {
     /// Golds, and as many counts: rows + columns.
     pub queries: usize,
-    /// Links: rows + columns.
+    /// Links: one strip, and one for every eight rows and columns.
     pub links: usize,
     /// Blocks of one strip.
     pub blocks: usize,
@@ -170,8 +163,8 @@ pub const fn both_size<S: Score>(rows: usize, columns: usize) -> BothSize {
 /// As [`both_size`], for strips along one side, which has so many queries.
 pub(crate) const fn sized<S: Score>(rows: usize, columns: usize, side: usize) -> BothSize {
     let queries = rows.saturating_add(columns);
-    let blocks = blocks_for::<S>(if side < STRIP { side } else { STRIP });
-    BothSize { queries, links: queries, blocks }
+    let strip = if side < STRIP { side } else { STRIP };
+    BothSize { queries, links: links_for(queries, strip), blocks: blocks_for::<S>(strip) }
 }
 
 /// Caller-owned working memory for both directions; its contents do not matter.
@@ -182,11 +175,15 @@ pub struct BothScratch<'a, S: Score> {
     pub golds: &'a mut [Gold],
     /// rows + columns counts.
     pub counts: &'a mut [Count],
-    /// More links than rows; for a matrix whose columns lie side by side more
-    /// than columns, else it is read across, which is slow.
+    /// At least two links.
     pub links: &'a mut [u32],
     /// At least one block.
     pub blocks: &'a mut [Block<S>],
+}
+
+/// Links enough for a pass.
+pub(crate) fn expect_links(links: &[u32]) -> Result<(), Error> {
+    if links.len() < 2 { Err(Error::ScratchTooSmall { needed: 2 }) } else { Ok(()) }
 }
 
 /// Cuts working memory into the two sides of the matrix.
@@ -203,8 +200,6 @@ pub(crate) fn state<'a>(
     let counts = counts.get_mut(..queries).ok_or(small(queries))?;
     let golds = golds.split_at_mut_checked(rows).ok_or(small(queries))?;
     let counts = counts.split_at_mut_checked(rows).ok_or(small(queries))?;
-    if links.len() <= rows {
-        return Err(small(rows.saturating_add(1)));
-    }
+    expect_links(links)?;
     Ok(State { golds: golds.into(), counts: counts.into(), links })
 }

@@ -5,17 +5,17 @@
 //! floats by loops of their own that need not tell ties apart. One score is read once (a few rows with ties a second time, from
 //! cache), whatever is asked.
 //!
-//! Rows whose cells lie side by side are counted where they are. So are, in both
-//! directions, columns whose cells do. Other strides cost some ten times more:
-//! their cells are copied together, 64 bytes at a time. So rows alone of a matrix
-//! whose columns lie side by side are better asked with [`tallies_both_csr`] and
-//! a single column query without golds.
+//! Cells are read where they are if those of a row lie side by side, or those of
+//! a column (rows alone then take some 30 KB of stack, but for every gold of a
+//! row). With other strides they are copied together, 64 bytes at a time, which
+//! takes some ten times longer.
 //!
 //! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no
 //! queries included. A NaN that is found midway leaves the outputs partly
 //! written: after an error they hold no result.
 
 mod both;
+mod down;
 mod every;
 mod rows;
 
@@ -24,7 +24,8 @@ pub(crate) use both::State;
 #[cfg(feature = "capi")]
 pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
-pub(crate) use both::{both, finish, gather as gather_both, state};
+pub(crate) use both::{both, expect_links, finish, gather as gather_both, state};
+pub(crate) use down::{goes_down, with_blocks};
 pub(crate) use every::every;
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use rows::{best, one};
@@ -139,7 +140,8 @@ pub fn tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    one(&kernel(scores, options, &mut [])?, options.rejects(), gold, &mut Out::Tallies(out))
+    let mut out = Out::Tallies(out);
+    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, &mut out))
 }
 
 /// The 0-based rank of one gold per row; as [`tallies`].
@@ -149,7 +151,8 @@ pub fn ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    one(&kernel(scores, options, &mut [])?, options.rejects(), gold, &mut Out::Ranks(out))
+    let mut out = Out::Ranks(out);
+    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, &mut out))
 }
 
 /// The tally of the best gold of each row query ("any-hit", what image-text
@@ -165,7 +168,8 @@ pub fn best_tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    best(&kernel(scores, options, &mut [])?, options.rejects(), golds, &mut Out::Tallies(out))
+    let mut out = Out::Tallies(out);
+    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, &mut out))
 }
 
 /// The 0-based rank of the best gold of each row query; as [`best_tallies`].
@@ -175,7 +179,8 @@ pub fn best_ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    best(&kernel(scores, options, &mut [])?, options.rejects(), golds, &mut Out::Ranks(out))
+    let mut out = Out::Ranks(out);
+    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, &mut out))
 }
 
 /// The tally of every gold in the full order, where golds count for each
@@ -283,6 +288,23 @@ pub fn ranks_both_csr<S: Score>(
     run_both(scores, relevance, options, scratch, out.into())
 }
 
+/// Runs a call on rows, the way that its cells lie.
+fn run_rows<S: Score>(
+    scores: &Scores<S>,
+    options: &Options,
+    call: &mut dyn FnMut(Sight) -> Result<Found, Error>,
+) -> Result<Found, Error> {
+    if goes_down(scores.is_column_major(), scores.rows()) {
+        let turned = scores.transposed();
+        return with_blocks(&mut |blocks| {
+            let mut kernel = kernel(&turned, options, blocks)?;
+            call(Sight { kernel: &mut kernel, transposed: true })
+        });
+    }
+    let mut kernel = kernel(scores, options, &mut [])?;
+    call(Sight { kernel: &mut kernel, transposed: false })
+}
+
 fn run_both<S: Score>(
     scores: &Scores<S>,
     relevance: Relevance,
@@ -295,7 +317,7 @@ fn run_both<S: Score>(
         return Err(Error::ScratchTooSmall { needed: 1 });
     }
     let mut state = state(scores.rows(), scores.columns(), golds, counts, links)?;
-    let transposed = scores.is_column_major() && state.fits(scores.columns());
+    let transposed = scores.is_column_major();
     let turned = scores.transposed();
     let mut kernel = kernel(if transposed { &turned } else { scores }, options, blocks)?;
     let sight = Sight { kernel: &mut kernel, transposed };

@@ -2,20 +2,20 @@
 
 use core::ops::Range;
 
-use super::{Found, Out, gather, nan_score};
+use super::{Found, Out, best_of, down, nan_score};
 use crate::count::{GROUP, Hits, Kernel};
 use crate::error::{Error, place};
 use crate::relevance::{Along, Golds, expect_length};
-use crate::sweep::{Count, Gold};
+use crate::sweep::{Count, Gold, Sight};
 
 /// One gold per row.
 pub(crate) fn one(
-    kernel: &dyn Kernel,
+    mut sight: Sight,
     reject: bool,
     gold: &[u32],
     out: &mut Out,
 ) -> Result<Found, Error> {
-    let (rows, columns) = (kernel.rows(), kernel.columns());
+    let (rows, columns) = (sight.rows(), sight.columns());
     expect_length(gold, rows)?;
     out.expect_length(rows)?;
     for (row, &item) in gold.iter().enumerate() {
@@ -23,47 +23,47 @@ pub(crate) fn one(
             return Err(Error::GoldOutOfRange(place(row, item as usize)));
         }
     }
-    let mut ask = |row: usize, query: &mut Query| {
+    let mut ask = |sight: &Sight, row: usize, query: &mut Query| {
         if let Some(&item) = gold.get(row) {
             query.index = row;
-            if let Some(key) = kernel.key(row, item as usize) {
+            if let Some(key) = sight.key(row, item as usize) {
                 query.gold = Gold::of(key, item);
             }
         }
     };
-    each(kernel, reject, &mut ask, out)
+    each(&mut sight, reject, &mut ask, out)
 }
 
 /// The best of several golds.
 pub(crate) fn best(
-    kernel: &dyn Kernel,
+    mut sight: Sight,
     reject: bool,
     golds: &Golds,
     out: &mut Out,
 ) -> Result<Found, Error> {
-    golds.check(kernel.rows(), kernel.columns(), true, Along::Rows)?;
+    golds.check(sight.rows(), sight.columns(), true, Along::Rows)?;
     out.expect_length(golds.queries())?;
     let mut next = 0;
-    let mut ask = |row: usize, query: &mut Query| {
+    let mut ask = |sight: &Sight, row: usize, query: &mut Query| {
         if next < golds.queries() && golds.row(next) == row {
             query.index = next;
-            query.gold = gather(kernel, row, golds.of(next));
+            query.gold = best_of(golds.of(next), |item| sight.key(row, item));
             next += 1;
         }
     };
-    each(kernel, reject, &mut ask, out)
+    each(&mut sight, reject, &mut ask, out)
 }
 
 /// The query that a row is.
 #[derive(Clone, Copy)]
-struct Query {
+pub(super) struct Query {
     /// Where its result goes; nowhere if the row is no query.
-    index: usize,
-    gold: Gold,
+    pub(super) index: usize,
+    pub(super) gold: Gold,
 }
 
 impl Query {
-    const NONE: Self = Query { index: usize::MAX, gold: Gold::NONE };
+    pub(super) const NONE: Self = Query { index: usize::MAX, gold: Gold::NONE };
 
     /// What its row has counted becomes its result.
     fn put(
@@ -85,10 +85,14 @@ impl Query {
 }
 
 /// Fills in the query that a row is, if it is one; asked in the order of rows.
-type Ask<'a> = dyn FnMut(usize, &mut Query) + 'a;
+pub(super) type Ask<'a> = dyn FnMut(&Sight, usize, &mut Query) + 'a;
 
 /// Counts every row.
-fn each(kernel: &dyn Kernel, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
+fn each(sight: &mut Sight, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
+    if sight.transposed {
+        return down::each(sight, reject, ask, out);
+    }
+    let kernel = &*sight.kernel;
     let (rows, columns) = (kernel.rows(), 0..kernel.columns());
     let mut found = Found::default();
     let mut start = 0;
@@ -96,9 +100,9 @@ fn each(kernel: &dyn Kernel, reject: bool, ask: &mut Ask, out: &mut Out) -> Resu
         let len = GROUP.min(rows - start);
         // Few rows are not worth the arrays of a group.
         let nans = if len < GROUP {
-            one_by_one(kernel, start..rows, columns.clone(), ask, out, &mut found)
+            one_by_one(sight, start..rows, columns.clone(), ask, out, &mut found)
         } else {
-            group(kernel, start, columns.clone(), ask, out, &mut found)
+            group(sight, start, columns.clone(), ask, out, &mut found)
         };
         if reject && nans > 0 {
             return Err(nan_score(kernel.first_nan()));
@@ -110,18 +114,18 @@ fn each(kernel: &dyn Kernel, reject: bool, ask: &mut Ask, out: &mut Out) -> Resu
 }
 
 fn one_by_one(
-    kernel: &dyn Kernel,
+    sight: &Sight,
     rows: Range<usize>,
     columns: Range<usize>,
     ask: &mut Ask,
     out: &mut Out,
     found: &mut Found,
 ) -> u64 {
-    let mut nans = 0;
+    let (kernel, mut nans) = (&*sight.kernel, 0);
     for row in rows {
         let mut query = Query::NONE;
         let mut hits = Hits::default();
-        ask(row, &mut query);
+        ask(sight, row, &mut query);
         nans += kernel.count_row(row, columns.clone(), query.gold.key, &mut hits);
         query.put(kernel, row, columns.clone(), &hits, out, found);
     }
@@ -129,20 +133,21 @@ fn one_by_one(
 }
 
 fn group(
-    kernel: &dyn Kernel,
+    sight: &Sight,
     start: usize,
     columns: Range<usize>,
     ask: &mut Ask,
     out: &mut Out,
     found: &mut Found,
 ) -> u64 {
+    let kernel = &*sight.kernel;
     let mut queries = [Query::NONE; GROUP];
     let mut rows = [0; GROUP];
     let mut keys = [0; GROUP];
     let mut hits = [Hits::default(); GROUP];
     let slots = queries.iter_mut().zip(&mut rows).zip(&mut keys);
     for (row, ((query, slot), key)) in (start..).zip(slots) {
-        ask(row, query);
+        ask(sight, row, query);
         *slot = row;
         *key = query.gold.key;
     }

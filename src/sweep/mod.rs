@@ -11,7 +11,7 @@ mod pass;
 mod sight;
 
 pub use coverage::Coverage;
-pub(crate) use pass::Pass;
+pub(crate) use pass::{Pass, links_for};
 pub(crate) use sight::Sight;
 
 use crate::error::narrow;

@@ -16,6 +16,7 @@ use crate::sides::Sides;
 
 /// Golds, counts and links of both sides of a tile, as one pass needs them.
 pub(crate) struct Pass<'a> {
+    /// Where a side has none, its rows or columns are no queries.
     pub(crate) golds: Sides<&'a [Gold]>,
     pub(crate) counts: Sides<&'a mut [Count]>,
     /// Where the tile begins in the matrix.
@@ -23,10 +24,14 @@ pub(crate) struct Pass<'a> {
     /// Ranks are all that is wanted: ties before a gold are counted as ahead, those
     /// behind it not at all, which takes half of the compares.
     pub(crate) ranks_only: bool,
-    /// For each row the first column whose next gold is in that row, then for
-    /// each column of the strip the next such column. Of rows and columns as the
-    /// pass sees them.
+    /// Memory for [`Passing`], best as [`links_for`] says; at least two.
     pub(crate) links: &'a mut [u32],
+}
+
+/// How many links let a pass along so many rows open strips that wide, and find
+/// golds without a search.
+pub(crate) const fn links_for(rows: usize, width: usize) -> usize {
+    width.saturating_add(rows.div_ceil(GROUP)).saturating_add(1)
 }
 
 const END: u32 = u32::MAX;
@@ -47,38 +52,62 @@ impl Pass<'_> {
         }
     }
 
-    /// Counts every cell for its row and its column. Returns the number of NaN
-    /// cells; stops at the first rows with a NaN where `stop` says so.
-    pub(super) fn run(&mut self, kernel: &mut dyn Kernel, stop: bool) -> u64 {
-        let width = kernel.strip().min(self.links.len().saturating_sub(kernel.rows()));
-        let mut nans = 0;
-        let mut column = 0;
-        while column < kernel.columns() && width > 0 && !(stop && nans > 0) {
-            let end = kernel.columns().min(column.saturating_add(width));
-            nans += self.strip(kernel, column..end, stop);
-            column = end;
+    /// Counts every cell of some columns, which the pass is of, for its row and its
+    /// column. Returns the number of NaN cells; stops at the first rows with a NaN
+    /// where `stop` says so.
+    pub(super) fn run(
+        &mut self,
+        kernel: &mut dyn Kernel,
+        columns: Range<usize>,
+        stop: bool,
+    ) -> u64 {
+        let widest = kernel.strip().min(columns.len());
+        // A head for each group of rows is best; but most of the links are for columns.
+        let spare = self.links.len().saturating_sub(widest).max(self.links.len() / 4).max(1);
+        let heads = kernel.rows().div_ceil(GROUP).min(spare);
+        let width = widest.min(self.links.len().saturating_sub(heads));
+        let (mut nans, mut done) = (0, 0);
+        while done < columns.len() && width > 0 && !(stop && nans > 0) {
+            let end = columns.len().min(done + width);
+            let strip = columns.start + done..columns.start + end;
+            nans += self.part(done..end).strip(kernel, strip, heads, stop);
+            done = end;
         }
         nans
     }
 
-    fn strip(&mut self, kernel: &mut dyn Kernel, columns: Range<usize>, stop: bool) -> u64 {
-        let golds: &[Gold] = self.golds.columns.get(columns.clone()).unwrap_or(&[]);
-        let counts = self.counts.columns.get_mut(columns.clone()).unwrap_or(&mut []);
-        let Some((heads, links)) = self.links.split_at_mut_checked(kernel.rows()) else { return 0 };
+    /// The pass of some of its columns.
+    fn part(&mut self, columns: Range<usize>) -> Pass<'_> {
+        let golds = self.golds.columns.get(columns.clone()).unwrap_or(&[]);
+        let counts = self.counts.columns.get_mut(columns).unwrap_or(&mut []);
+        let golds = Sides { rows: self.golds.rows, columns: golds };
+        let counts = Sides { rows: &mut *self.counts.rows, columns: counts };
+        Pass { golds, counts, links: self.links, ..*self }
+    }
+
+    fn strip(
+        &mut self,
+        kernel: &mut dyn Kernel,
+        columns: Range<usize>,
+        heads: usize,
+        stop: bool,
+    ) -> u64 {
+        let (golds, counts) = (self.golds.columns, &mut *self.counts.columns);
+        let Some((heads, links)) = self.links.split_at_mut_checked(heads) else { return 0 };
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
         let ranks_only = VECTORS && self.ranks_only && kernel.tells_ranks();
         kernel.open(columns.start, golds, ranks_only.then_some(rows.start));
-        let mut passing = Passing { heads, links, golds, rows, ranks_only };
+        let mut passing = Passing::new(heads, links, golds, rows, ranks_only);
         passing.start(counts);
 
         let (mut nans, mut swept) = (0, 0);
-        let groups = self.golds.rows.chunks(GROUP).zip(self.counts.rows.chunks_mut(GROUP));
-        for (group, (row_golds, row_counts)) in groups.enumerate() {
-            let start = group * GROUP;
-            let end = start + row_golds.len();
+        for start in (0..kernel.rows()).step_by(GROUP) {
+            let rows = start..kernel.rows().min(start + GROUP);
+            let row_golds: &[Gold] = self.golds.rows.get(rows.clone()).unwrap_or(&[]);
+            let row_counts = self.counts.rows.get_mut(rows.clone()).unwrap_or(&mut []);
             let strip = Strip { columns: columns.clone(), origin: self.origin.columns, ranks_only };
             let mut hits = [Hits::default(); GROUP];
-            let (met, near) = strip.sweep(kernel, start, row_golds, &mut hits);
+            let (met, near) = strip.sweep(kernel, rows.clone(), row_golds, &mut hits);
             nans += met;
             if stop && nans > 0 {
                 // As a smaller tile: what was added must not depend on what was there.
@@ -86,14 +115,12 @@ impl Pass<'_> {
                 passing.finish(counts);
                 return nans;
             }
-            for row in start..end {
-                passing.pass(kernel, counts, row, end);
-            }
+            passing.pass(kernel, counts, rows.clone());
             let queries = row_golds.iter().zip(row_counts).zip(&hits);
-            for (row, ((gold, count), hits)) in (start..).zip(queries) {
+            for (row, ((gold, count), hits)) in rows.clone().zip(queries) {
                 count.add_row(kernel, row, near.clone(), strip.origin, gold, hits);
             }
-            swept += row_golds.len();
+            swept += rows.len();
             if swept + GROUP > kernel.endurance() {
                 kernel.drain(narrow(swept), counts);
                 swept = 0;
@@ -115,13 +142,12 @@ struct Strip {
 }
 
 impl Strip {
-    /// Counts a group of rows from `start` on. Returns how many NaN it met, and in
-    /// which columns of the tile ties were told apart: all along the rows or, for
+    /// Counts a group of rows. Returns how many NaN it met, and in which columns of the tile ties were told apart: all along the rows or, for
     /// ranks, between the first of their golds and the last, which often are close.
     fn sweep(
         &self,
         kernel: &mut dyn Kernel,
-        start: usize,
+        rows: Range<usize>,
         golds: &[Gold],
         hits: &mut [Hits; GROUP],
     ) -> (u64, Range<usize>) {
@@ -129,7 +155,7 @@ impl Strip {
         for (key, gold) in keys.iter_mut().zip(golds) {
             *key = gold.key;
         }
-        let keys = keys.get(..golds.len()).unwrap_or(&[]);
+        let keys = keys.get(..rows.len()).unwrap_or(&[]);
         let width = self.columns.len();
         let mut near = 0..width;
         if self.ranks_only {
@@ -143,7 +169,7 @@ impl Strip {
             (near.end..width, Wanted::Ahead),
         ] {
             if !part.is_empty() {
-                nans += kernel.sweep(start, part, keys, wanted, hits);
+                nans += kernel.sweep(rows.start, part, keys, wanted, hits);
             }
         }
         (nans, self.columns.start + near.start..self.columns.start + near.end)
@@ -162,18 +188,37 @@ impl Strip {
     }
 }
 
-/// Notices when the pass comes past the golds of a column: a list of columns
-/// for each row, so that the counting loop need not look.
+/// Notices when the pass comes past the golds of a column, so that the counting
+/// loop need not look: lists of the columns whose next gold is in some groups of
+/// rows, one group if there are enough heads.
 struct Passing<'a> {
+    /// The first column of each list.
     heads: &'a mut [u32],
+    /// For each column of the strip the next one of its list.
     links: &'a mut [u32],
     golds: &'a [Gold],
     /// Of the matrix.
     rows: Range<usize>,
+    /// Log2 of the rows that share a head.
+    shift: u32,
     ranks_only: bool,
 }
 
-impl Passing<'_> {
+impl<'a> Passing<'a> {
+    fn new(
+        heads: &'a mut [u32],
+        links: &'a mut [u32],
+        golds: &'a [Gold],
+        rows: Range<usize>,
+        ranks_only: bool,
+    ) -> Self {
+        let mut shift = GROUP.trailing_zeros();
+        while rows.len().saturating_sub(1).unbounded_shr(shift) >= heads.len() && shift < 63 {
+            shift += 1;
+        }
+        Passing { heads, links, golds, rows, shift, ranks_only }
+    }
+
     /// Ties that were there before this pass belong to none of its sides.
     fn start(&mut self, counts: &mut [Count]) {
         self.heads.fill(END);
@@ -181,9 +226,9 @@ impl Passing<'_> {
             let (first, last) = (gold.first as usize, gold.last as usize);
             if first >= self.rows.start {
                 count.before = count.before.wrapping_sub(count.tied);
-                self.link(k, gold.first);
+                self.link(k, first);
             } else if last >= self.rows.start {
-                self.link(k, gold.last);
+                self.link(k, last);
             } else {
                 count.after = count.after.wrapping_sub(count.tied);
             }
@@ -203,44 +248,64 @@ impl Passing<'_> {
         }
     }
 
+    /// The list that knows of a row of the tile.
+    fn head(&mut self, row: usize) -> Option<&mut u32> {
+        self.heads.get_mut(row.unbounded_shr(self.shift))
+    }
+
     /// Column `k` is to be noticed at a row of the matrix, if that is in the tile.
-    fn link(&mut self, k: usize, row: u32) {
-        let row = (row as usize).wrapping_sub(self.rows.start);
-        if let (Some(head), Some(link)) = (self.heads.get_mut(row), self.links.get_mut(k)) {
-            *link = *head;
-            *head = narrow(k);
+    fn link(&mut self, k: usize, row: usize) {
+        if !self.rows.contains(&row) {
+            return;
+        }
+        let Some(head) = self.head(row.wrapping_sub(self.rows.start)) else { return };
+        let next = core::mem::replace(head, narrow(k));
+        if let Some(link) = self.links.get_mut(k) {
+            *link = next;
         }
     }
 
-    /// Splits the ties of each column that has a gold in `row` of the tile. The
-    /// rows up to `end` have been swept.
-    fn pass(&mut self, kernel: &mut dyn Kernel, counts: &mut [Count], row: usize, end: usize) {
-        let mut at = self.heads.get(row).copied().unwrap_or(END);
+    /// Splits the ties of each column that has a gold in a group of rows of the
+    /// tile, which have been swept.
+    fn pass(&mut self, kernel: &mut dyn Kernel, counts: &mut [Count], rows: Range<usize>) {
+        let Some(head) = self.head(rows.start) else { return };
+        let mut at = core::mem::replace(head, END);
+        let start = self.rows.start;
+        let (here, end) = (start.saturating_add(rows.start), start.saturating_add(rows.end));
         while at != END {
             let k = at as usize;
             at = self.links.get(k).copied().unwrap_or(END);
             let (Some(gold), Some(count)) = (self.golds.get(k), counts.get_mut(k)) else { break };
+            let (first, last) = (gold.first as usize, gold.last as usize);
+            let next = if first >= here { first } else { last };
+            if next >= end {
+                self.link(k, next);
+                continue;
+            }
             if self.ranks_only {
                 // The rows from here on were counted as if they were before.
-                let tied = kernel.ties(k, row..end, gold.key);
+                let tied = kernel.ties(k, next.wrapping_sub(start)..rows.end, gold.key);
                 count.ahead = count.ahead.wrapping_sub(tied);
                 kernel.switch(k, gold.key);
                 continue;
             }
-            let in_lanes = kernel.tied(k);
-            let mut tied = count.tied.wrapping_add(in_lanes);
-            // Where the gold itself is the only tie, there is nothing to tell apart.
-            if in_lanes != 1 {
-                tied = tied.wrapping_sub(kernel.ties(k, row + 1..end, gold.key));
+            let tied = |gold_row: usize| {
+                let in_lanes = kernel.tied(k);
+                let tied = count.tied.wrapping_add(in_lanes);
+                // Where the gold itself is the only tie, there is nothing to tell apart.
+                if in_lanes == 1 {
+                    return tied;
+                }
+                let behind = gold_row.wrapping_sub(start) + 1..rows.end;
+                tied.wrapping_sub(kernel.ties(k, behind, gold.key))
+            };
+            if next == first {
+                count.before = count.before.wrapping_add(tied(first).wrapping_sub(1));
             }
-            let row = self.rows.start.wrapping_add(row);
-            if row == gold.first as usize {
-                count.before = count.before.wrapping_add(tied.wrapping_sub(1));
-            }
-            if row == gold.last as usize {
-                count.after = count.after.wrapping_sub(tied);
+            if last < end {
+                count.after = count.after.wrapping_sub(tied(last));
             } else {
-                self.link(k, gold.last);
+                self.link(k, last);
             }
         }
     }

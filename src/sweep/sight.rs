@@ -1,5 +1,7 @@
 //! Which way a matrix is walked.
 
+use core::ops::Range;
+
 use super::Pass;
 use crate::count::Kernel;
 
@@ -26,11 +28,17 @@ impl Sight<'_> {
 
     /// Counts every cell for its row and its column; see [`Pass::run`].
     pub(crate) fn pass(&mut self, pass: &mut Pass, stop: bool) -> u64 {
+        let columns = 0..self.kernel.columns();
         if self.transposed {
-            pass.turned().run(self.kernel, stop)
+            pass.turned().run(self.kernel, columns, stop)
         } else {
-            pass.run(self.kernel, stop)
+            pass.run(self.kernel, columns, stop)
         }
+    }
+
+    /// Counts the cells of some rows of a transposed matrix, which the pass is of.
+    pub(crate) fn pass_rows(&mut self, pass: &mut Pass, rows: Range<usize>, stop: bool) -> u64 {
+        pass.turned().run(self.kernel, rows, stop)
     }
 
     /// The first NaN of the matrix. Only called where there is one.

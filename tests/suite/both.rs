@@ -28,7 +28,7 @@ impl Memory {
     fn scratch<S: Value>(self, shape: &Shape) -> Scratch<S> {
         let size = both_size::<S>(shape.rows, shape.columns);
         let share = |least: usize, most: usize, share| least + (most - least) * share / 4;
-        let links = share(shape.rows + 1, size.links, self.links);
+        let links = share(2, size.links, self.links);
         Scratch::sized(size.queries, links, share(1, size.blocks, self.blocks))
     }
 }
@@ -229,12 +229,12 @@ fn memory_too_small() {
         found.map(|_| ())
     };
     let small = |needed| Err(Error::ScratchTooSmall { needed });
-    assert_eq!(call(Scratch::sized(43, 4, 1)), Ok(()));
-    assert_eq!(call(Scratch::sized(42, 4, 1)), small(43));
-    assert_eq!(call(Scratch::sized(43, 3, 1)), small(4));
-    assert_eq!(call(Scratch::sized(43, 0, 1)), small(4));
-    assert_eq!(call(Scratch::sized(43, 4, 0)), small(1));
-    let mut uneven = Scratch::sized(43, 4, 1);
+    assert_eq!(call(Scratch::sized(43, 2, 1)), Ok(()));
+    assert_eq!(call(Scratch::sized(42, 2, 1)), small(43));
+    assert_eq!(call(Scratch::sized(43, 1, 1)), small(2));
+    assert_eq!(call(Scratch::sized(43, 0, 1)), small(2));
+    assert_eq!(call(Scratch::sized(43, 2, 0)), small(1));
+    let mut uneven = Scratch::sized(43, 2, 1);
     uneven.counts.pop();
     assert_eq!(call(uneven), small(43));
 }

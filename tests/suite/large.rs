@@ -48,6 +48,9 @@ fn check<S: Value>(
     let gold = |row| if row % 3 == 0 && rows < 100 { worst(row) } else { random.below(columns) };
     let gold: Vec<u32> = (0..rows).map(gold).map(|item| item as u32).collect();
     let scores = Scores::new(cells, rows, columns).unwrap();
+    let across = |at: usize| cells[at % rows * columns + at / rows];
+    let turned: Vec<S> = (0..cells.len()).map(across).collect();
+    let turned = Scores::strided(&turned, 0, rows, columns, 1, rows as isize).unwrap();
     let (of_rows, of_columns) = oracle::sides(&map, rows);
     let one: Vec<_> = gold.iter().enumerate().map(|(row, &gold)| (row, vec![gold])).collect();
 
@@ -61,6 +64,10 @@ fn check<S: Value>(
             let mut out = vec![Tally::default(); rows];
             let found = tallies(&scores, &gold, &options, &mut out).unwrap();
             assert!(out == wanted, "rows, {options:?}");
+            assert_eq!(found, oracle::found(nans, &wanted, 0));
+            let mut out = vec![Tally::default(); rows];
+            let found = tallies(&turned, &gold, &options, &mut out).unwrap();
+            assert!(out == wanted, "rows of column-major, {options:?}");
             assert_eq!(found, oracle::found(nans, &wanted, 0));
 
             let mut scratch = Scratch::<S>::full(rows, columns);
@@ -127,6 +134,13 @@ fn rows_of_16_bits() {
     let blocks = |columns| Some(recallk::blocks_for::<i16>(columns));
     check_random::<i16>(1, 2_200_000, &skewed(9, &[3, 100]), None);
     check_random::<i16>(1, 1_100_000, &skewed(9, &[3]), blocks(1_100_000));
+}
+
+/// Strips of queries whose golds are too many to be told apart by groups.
+#[test]
+fn many_columns_side_by_side() {
+    check_random::<F16>(600, 2500, &skewed(F16(0x3c00), &[F16(0xbc00), F16(0x7e00)]), Some(1));
+    check_random::<f32>(70, 9000, &[0.0, 1.0, -1.0, f32::NAN], None);
 }
 
 /// NaN cells of several rows are counted in the same lanes.

@@ -1,6 +1,6 @@
 //! Row queries against the oracle: every score type, any layout, many ties.
 
-use crate::common::{Csr, Grid, Shape, Value, for_each_score, run, shapes};
+use crate::common::{Csr, Grid, Shape, Value, for_each_score, run, shapes, tall_shapes};
 use crate::oracle;
 use crate::oracle::Matrix;
 use proptest::collection::vec;
@@ -223,4 +223,18 @@ fn rows_against_the_oracle<S: Value>() {
 mod rows {
     use super::*;
     for_each_score!(rows_against_the_oracle);
+}
+
+/// More than one strip of queries, and few of them.
+fn tall_against_the_oracle<S: Value>() {
+    let gold = vec(any::<u32>(), ROWS);
+    run(150, (tall_shapes(60..=1100, 20), gold, asked()), |(shape, gold, asked)| {
+        check_one::<S>(&shape, &gold)?;
+        check_best::<S>(&shape, &asked)
+    });
+}
+
+mod tall {
+    use super::*;
+    for_each_score!(tall_against_the_oracle);
 }

@@ -102,7 +102,7 @@ impl State {
         let (rows, columns) = (tile.scores.rows(), tile.scores.columns());
         let size = both_size::<S>(rows, columns);
         let (mut links, mut blocks) = match narrow {
-            true => (vec![7; rows + 1], vec![Block::EMPTY; 1]),
+            true => (vec![7; 2], vec![Block::EMPTY; 1]),
             false => (vec![7; size.links], vec![Block::EMPTY; size.blocks]),
         };
         let scratch = TileScratch { links: &mut links, blocks: &mut blocks };
@@ -349,7 +349,7 @@ fn refused() {
         inside.count(golds, &options, scratch, &mut state.counts())
     };
     let small = |needed| Err(Error::ScratchTooSmall { needed });
-    assert_eq!(count(&mut [0; 2], &mut [Block::EMPTY]), small(3));
+    assert_eq!(count(&mut [0; 1], &mut [Block::EMPTY]), small(2));
     assert_eq!(count(&mut [0; 3], &mut []), small(1));
     let wrong = Relevance::RowOfColumn(&[0, 6, 0, 0]);
     let error = Error::GoldOutOfRange(Place { row: 6, column: 1 });

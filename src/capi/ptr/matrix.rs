@@ -74,7 +74,7 @@ pub(in crate::capi) struct Matrix<'a> {
 }
 
 impl Matrix<'_> {
-    pub(super) fn rows(&self) -> usize {
+    pub(in crate::capi) fn rows(&self) -> usize {
         if self.transposed { self.given.columns } else { self.given.rows }
     }
 
@@ -132,9 +132,17 @@ impl Matrix<'_> {
         let (set, nan) = (options.backend.set()?, options.nan);
         macro_rules! run {
             ($score:ty as $read:ty) => {{
-                let blocks = memory.map(|memory| memory.blocks::<$read>()).unwrap_or_default();
                 let rule = Rule::of::<$score>(options.order);
-                body(&mut Typed::new(self.cells::<$read>(), rule, set, nan, blocks))
+                let cells = || self.cells::<$read>();
+                match memory {
+                    Some(memory) => {
+                        body(&mut Typed::new(cells(), rule, set, nan, memory.blocks::<$read>()))
+                    }
+                    None if self.transposed => rank::with_blocks(&mut |blocks| {
+                        body(&mut Typed::new(cells(), rule, set, nan, blocks))
+                    }),
+                    None => body(&mut Typed::new(cells(), rule, set, nan, &mut [])),
+                }
             }};
         }
         match self.given.dtype {

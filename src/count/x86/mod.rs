@@ -17,10 +17,6 @@ use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
 use crate::key::Score;
 
-/// How far ahead of a row's cells the next ones are asked for, in bytes. The
-/// hardware does it, too, but falls behind with several rows at once.
-const AHEAD: usize = 2048;
-
 /// The tiles compiled for one instruction set.
 macro_rules! compiled_for {
     ($set:ident, $features:literal) => {

@@ -108,8 +108,8 @@ macro_rules! vector {
             )?
 
             #[inline(always)]
-            fn prefetch<S>(cells: &[S]) {
-                let ahead = cells.as_ptr().cast::<i8>().wrapping_add(super::AHEAD);
+            fn prefetch<S>(cells: &[S], distance: usize) {
+                let ahead = cells.as_ptr().cast::<i8>().wrapping_add(distance);
                 // SAFETY: any address may be prefetched.
                 unsafe { _mm_prefetch::<_MM_HINT_T0>(ahead) }
             }

@@ -5,7 +5,7 @@
 mod value;
 
 use std::fmt::Debug;
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -95,7 +95,27 @@ enum Nans {
 }
 
 pub(crate) fn shapes(rows: usize, columns: usize) -> impl Strategy<Value = Shape> {
-    (1..=rows, 1..=columns).prop_flat_map(|(rows, columns)| {
+    shapes_of(1..=rows, 1..=columns)
+}
+
+/// Shapes of many rows whose columns lie side by side.
+pub(crate) fn tall_shapes(
+    rows: RangeInclusive<usize>,
+    columns: usize,
+) -> impl Strategy<Value = Shape> {
+    shapes_of(rows, 1..=columns).prop_map(|mut shape| {
+        let layout = &mut shape.layout;
+        (layout.column_major, layout.gap) = (true, 1);
+        (layout.reversed.0, layout.broadcast.0) = (false, false);
+        shape
+    })
+}
+
+fn shapes_of(
+    rows: RangeInclusive<usize>,
+    columns: RangeInclusive<usize>,
+) -> impl Strategy<Value = Shape> {
+    (rows, columns).prop_flat_map(|(rows, columns)| {
         // Cells side by side are the fast path: not too seldom.
         let often = |share| prop::bool::weighted(share);
         let gap = prop_oneof![3 => Just(1usize), 1 => 2..4usize];

@@ -1,0 +1,76 @@
+//! Rows of a matrix whose columns lie side by side: read across, each cell would
+//! be on another page. Instead the transposed matrix is passed over in strips,
+//! whose columns are the queries.
+
+use super::rows::{Ask, Query};
+use super::{Found, Out};
+use crate::count::{Block, VECTORS};
+use crate::error::Error;
+use crate::key::Score;
+use crate::sides::Sides;
+use crate::sweep::{Count, Gold, Pass, Sight};
+
+/// Most queries of a strip, whose state is on the stack: 24 KB, and 6 KB of
+/// blocks. With half of it the loop takes a quarter longer.
+const STRIP: usize = 512;
+
+/// Blocks of a strip: as many columns of 32 bits.
+const BLOCKS: usize = STRIP / 16;
+
+/// Links of a strip. Where a matrix has more columns than 256 groups, some share a
+/// list.
+const LINKS: usize = STRIP + 256;
+
+/// Whether strips are worth it: not for few queries, and not on boards, which have
+/// neither pages nor the stack.
+pub(crate) fn goes_down(is_column_major: bool, rows: usize) -> bool {
+    VECTORS && is_column_major && rows >= 64
+}
+
+/// Lends the blocks of a strip to a body.
+#[inline(never)]
+pub(crate) fn with_blocks<S: Score, T>(body: &mut dyn FnMut(&mut [Block<S>]) -> T) -> T {
+    body(&mut [Block::EMPTY; BLOCKS])
+}
+
+/// Counts every row of a transposed sight.
+pub(super) fn each(
+    sight: &mut Sight,
+    reject: bool,
+    ask: &mut Ask,
+    out: &mut Out,
+) -> Result<Found, Error> {
+    let (rows, columns) = (sight.rows(), sight.columns());
+    let width = sight.kernel.strip().min(STRIP);
+    let mut found = Found::default();
+    let mut start = 0;
+    while start < rows && width > 0 {
+        let strip = start..rows.min(start + width);
+        let (mut indices, mut golds) = ([usize::MAX; STRIP], [Gold::NONE; STRIP]);
+        for (row, (index, gold)) in strip.clone().zip(indices.iter_mut().zip(&mut golds)) {
+            let mut query = Query::NONE;
+            ask(sight, row, &mut query);
+            (*index, *gold) = (query.index, query.gold);
+        }
+        let (mut counts, mut links) = ([Count::ZERO; STRIP], [0; LINKS]);
+        let len = strip.len();
+        let mut pass = Pass {
+            golds: Sides { rows: golds.get(..len).unwrap_or(&[]), columns: &[] },
+            counts: Sides { rows: counts.get_mut(..len).unwrap_or(&mut []), columns: &mut [] },
+            origin: Sides { rows: 0, columns: 0 },
+            ranks_only: matches!(out, Out::Ranks(_)),
+            links: &mut links,
+        };
+        found.nan_cells += sight.pass_rows(&mut pass, strip.clone(), reject);
+        if reject && found.nan_cells > 0 {
+            return Err(super::nan_score(sight.first_nan()));
+        }
+        for ((index, gold), count) in indices.iter().zip(&golds).zip(&counts) {
+            if *index != usize::MAX {
+                found.put(out, *index, gold, count, columns);
+            }
+        }
+        start = strip.end;
+    }
+    Ok(found)
+}
