@@ -33,7 +33,8 @@ pub(crate) fn with_blocks<S: Score, T>(body: &mut dyn FnMut(&mut [Block<S>]) -> 
     body(&mut [Block::EMPTY; BLOCKS])
 }
 
-/// Counts every row of a transposed sight.
+/// Counts every row of a transposed sight. Its stack is for its callers alone.
+#[inline(never)]
 pub(super) fn each(
     sight: &mut Sight,
     reject: bool,

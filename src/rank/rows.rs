@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{Found, Out, best_of, down, nan_score};
-use crate::count::{GROUP, Hits, Kernel};
+use crate::count::{GROUP, Hits, Kernel, VECTORS};
 use crate::error::{Error, place};
 use crate::relevance::{Along, Golds, expect_length};
 use crate::sweep::{Count, Gold, Sight};
@@ -89,7 +89,7 @@ pub(super) type Ask<'a> = dyn FnMut(&Sight, usize, &mut Query) + 'a;
 
 /// Counts every row.
 fn each(sight: &mut Sight, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
-    if sight.transposed {
+    if VECTORS && sight.transposed {
         return down::each(sight, reject, ask, out);
     }
     let kernel = &*sight.kernel;
