@@ -44,6 +44,12 @@ pub enum Error {
     GoldsNotAscending(Place),
     /// A gold is named twice where each gold has a rank of its own.
     DuplicateGold(Place),
+    /// An ignored item is not an item of the gallery.
+    IgnoredOutOfRange(Place),
+    /// The ignored items of a query are not ascending.
+    IgnoredNotAscending(Place),
+    /// A gold of a query is among the items that it ignores.
+    IgnoredGold(Place),
     /// A score, or a gold's score, is NaN under [`NanPolicy::Reject`](crate::NanPolicy::Reject).
     /// The place is the first NaN of the matrix: lowest row, then lowest column.
     NanScore(Place),
@@ -64,6 +70,10 @@ pub enum Error {
     },
     /// A tile reaches outside its matrix. The place is its first cell.
     TileOutside(Place),
+    /// Golds were gathered from scores of another type, or under another order.
+    OtherGolds,
+    /// Saved golds and counts are not as they were saved, or not of this job.
+    Saved(SavedFault),
     /// A row was not counted against every column once: a tile is missing, was
     /// counted twice, or was another.
     RowNotCovered {
@@ -85,6 +95,20 @@ pub enum Error {
     BackendNotAvailable,
 }
 
+/// What is wrong with saved golds and counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SavedFault {
+    /// They do not begin as saved bytes do.
+    Foreign,
+    /// Another version has saved them.
+    Version,
+    /// They hold other numbers of golds and counts.
+    OtherShape,
+    /// Their checksum is wrong, or some are missing or too many.
+    Damaged,
+}
+
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let at = |f: &mut fmt::Formatter<'_>, what: &str, p: &Place| {
@@ -103,6 +127,11 @@ impl fmt::Display for Error {
             Error::GoldOutOfRange(p) => at(f, "gold outside the gallery", p),
             Error::GoldsNotAscending(p) => at(f, "golds of a query must ascend, broken", p),
             Error::DuplicateGold(p) => at(f, "gold named twice", p),
+            Error::IgnoredOutOfRange(p) => at(f, "ignored item outside the gallery", p),
+            Error::IgnoredNotAscending(p) => {
+                at(f, "ignored items of a query must ascend, broken", p)
+            }
+            Error::IgnoredGold(p) => at(f, "a gold is ignored", p),
             Error::NanScore(p) => at(f, "the score is NaN", p),
             Error::BadOffsets { at } => write!(f, "offset {at} descends or points too far"),
             Error::QueriesNotAscending { at } => {
@@ -110,6 +139,15 @@ impl fmt::Display for Error {
             }
             Error::QueryOutOfRange { at } => write!(f, "query {at} of the list is out of range"),
             Error::TileOutside(p) => at(f, "the tile reaches outside the matrix; it begins", p),
+            Error::OtherGolds => {
+                f.write_str("the golds are of scores of another type or under another order")
+            }
+            Error::Saved(fault) => f.write_str(match fault {
+                SavedFault::Foreign => "the saved bytes are not of this library",
+                SavedFault::Version => "the saved bytes are of another version of this library",
+                SavedFault::OtherShape => "the saved bytes hold other numbers of golds and counts",
+                SavedFault::Damaged => "the saved bytes are damaged or cut off",
+            }),
             Error::RowNotCovered { row } => {
                 write!(f, "row {row} was not counted against every column once")
             }

@@ -71,6 +71,8 @@ pub(crate) mod sealed {
         const FLOAT: bool;
         /// The magnitude of infinity, for floats.
         const INFINITY: Self::Lane;
+        /// Which type it is: the number of its dtype in C.
+        const KIND: u32;
         /// What turns the bits of an integer into a signed order.
         const FLIP: Self::Lane;
         fn bits(self) -> Self::Lane;
@@ -194,11 +196,12 @@ lane!(i32, u32);
 lane!(i64, u64);
 
 macro_rules! float {
-    ($score:ty, $lane:ty, $zero:expr, $infinity:expr, |$x:ident| $bits:expr) => {
+    ($kind:literal, $score:ty, $lane:ty, $zero:expr, $infinity:expr, |$x:ident| $bits:expr) => {
         impl sealed::Bits for $score {
             type Lane = $lane;
             const FLOAT: bool = true;
             const INFINITY: $lane = $infinity;
+            const KIND: u32 = $kind;
             const FLIP: $lane = 0;
             type Line = [$score; 64 / size_of::<$score>()];
             const LINE: Self::Line = [$zero; 64 / size_of::<$score>()];
@@ -213,11 +216,12 @@ macro_rules! float {
 }
 
 macro_rules! integer {
-    ($score:ty, $lane:ty, $flip:expr) => {
+    ($kind:literal, $score:ty, $lane:ty, $flip:expr) => {
         impl sealed::Bits for $score {
             type Lane = $lane;
             const FLOAT: bool = false;
             const INFINITY: $lane = 0;
+            const KIND: u32 = $kind;
             const FLIP: $lane = $flip;
             type Line = [$score; 64 / size_of::<$score>()];
             const LINE: Self::Line = [0; 64 / size_of::<$score>()];
@@ -230,29 +234,29 @@ macro_rules! integer {
     };
 }
 
-float!(f32, i32, 0.0, 0x7f80_0000, |x| x.to_bits());
+float!(1, f32, i32, 0.0, 0x7f80_0000, |x| x.to_bits());
 #[cfg(feature = "f64")]
-float!(f64, i64, 0.0, 0x7ff0_0000_0000_0000, |x| x.to_bits());
+float!(2, f64, i64, 0.0, 0x7ff0_0000_0000_0000, |x| x.to_bits());
 #[cfg(feature = "half")]
-float!(F16, i16, F16(0), 0x7c00, |x| x.0);
+float!(3, F16, i16, F16(0), 0x7c00, |x| x.0);
 #[cfg(feature = "half")]
-float!(Bf16, i16, Bf16(0), 0x7f80, |x| x.0);
+float!(4, Bf16, i16, Bf16(0), 0x7f80, |x| x.0);
 #[cfg(feature = "int")]
-integer!(i8, i8, 0);
+integer!(5, i8, i8, 0);
 #[cfg(feature = "int")]
-integer!(u8, i8, i8::MIN);
+integer!(6, u8, i8, i8::MIN);
 #[cfg(feature = "int")]
-integer!(i16, i16, 0);
+integer!(7, i16, i16, 0);
 #[cfg(feature = "int")]
-integer!(u16, i16, i16::MIN);
+integer!(8, u16, i16, i16::MIN);
 #[cfg(feature = "int")]
-integer!(i32, i32, 0);
+integer!(9, i32, i32, 0);
 // Ranks are u32, and the median counts them like scores.
-integer!(u32, i32, i32::MIN);
+integer!(10, u32, i32, i32::MIN);
 #[cfg(feature = "int64")]
-integer!(i64, i64, 0);
+integer!(11, i64, i64, 0);
 #[cfg(feature = "int64")]
-integer!(u64, i64, i64::MIN);
+integer!(12, u64, i64, i64::MIN);
 
 /// How the bits of one score type become keys under one order.
 ///

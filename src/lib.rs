@@ -77,7 +77,7 @@ mod tiles;
 
 pub use count::{Backend, Block, blocks_for};
 pub use decimal::round;
-pub use error::{Error, Place};
+pub use error::{Error, Place, SavedFault};
 pub use key::{Bf16, F16, Lane, NanPolicy, Order, Score};
 pub use list::{IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists, list_gold_ranks, list_ranks};
 pub use metric::{
@@ -95,7 +95,7 @@ pub use scores::Scores;
 pub use sides::Sides;
 pub use sweep::{Count, Coverage, Gold};
 pub use tally::{Tally, TieRule};
-pub use tiles::{Counts, Tile, TileScratch};
+pub use tiles::{Counts, Sweep, Tile, TileScratch, load, merge_golds, save, saved_size};
 
 /// Compiles the examples of the README.
 #[cfg(doctest)]

@@ -19,18 +19,31 @@ pub struct Golds<'a> {
     offsets: &'a [u64],
     items: &'a [u32],
     queries: Option<&'a [u32]>,
+    ignored: Option<(&'a [u64], &'a [u32])>,
 }
 
 impl<'a> Golds<'a> {
     /// Every row is a query: `offsets.len()` is the number of rows plus one.
     pub const fn new(offsets: &'a [u64], items: &'a [u32]) -> Self {
-        Golds { offsets, items, queries: None }
+        Golds { offsets, items, queries: None, ignored: None }
     }
 
     /// Only the listed rows are queries; the list ascends strictly and
     /// `offsets.len() == queries.len() + 1`.
     pub const fn of_queries(offsets: &'a [u64], items: &'a [u32], queries: &'a [u32]) -> Self {
-        Golds { offsets, items, queries: Some(queries) }
+        Golds { offsets, items, queries: Some(queries), ignored: None }
+    }
+
+    /// With items that are no candidates at all (the query itself, junk, the same
+    /// camera): query `q` ignores `items[offsets[q]..offsets[q + 1]]`, ascending,
+    /// none of them a gold of its own. Its gallery is smaller by so many. Equal
+    /// neighbours count once. Costs one read of a cell each, where every gold is asked for
+    /// each of its query's golds.
+    ///
+    /// Under [`NanPolicy::Reject`](crate::NanPolicy::Reject) a NaN is an error
+    /// wherever it is, and NaN cells are counted, ignored or not.
+    pub const fn ignoring(self, offsets: &'a [u64], items: &'a [u32]) -> Self {
+        Golds { ignored: Some((offsets, items)), ..self }
     }
 
     /// Number of queries.
@@ -49,6 +62,38 @@ impl<'a> Golds<'a> {
     /// The golds of query `q`, in the order given.
     pub(crate) fn of(&self, q: usize) -> &'a [u32] {
         span(self.offsets, q).and_then(|range| self.items.get(range)).unwrap_or(&[])
+    }
+
+    /// The items that query `q` ignores, in the order given.
+    pub(crate) fn ignored(&self, q: usize) -> &'a [u32] {
+        let of = |(offsets, items): (_, &'a [u32])| items.get(span(offsets, q)?);
+        self.ignored.and_then(of).unwrap_or(&[])
+    }
+
+    /// Whether any query may ignore items.
+    pub(crate) fn ignores(&self) -> bool {
+        self.ignored.is_some_and(|(_, items)| !items.is_empty())
+    }
+
+    /// How many of so many items are candidates for query `q`.
+    pub(crate) fn candidates(&self, q: usize, items: usize) -> usize {
+        items.saturating_sub(distinct(self.ignored(q)).count())
+    }
+
+    /// How many items there are, those of no query included.
+    pub(crate) fn items(&self) -> usize {
+        self.items.len()
+    }
+
+    /// Which golds are those of query `q`, from 0 for the first of all.
+    pub(crate) fn entries(&self, q: usize) -> Range<usize> {
+        let start = self.start(q).saturating_sub(self.start(0));
+        start..start.saturating_add(self.of(q).len())
+    }
+
+    /// How many golds all queries have.
+    pub(crate) fn count(&self) -> usize {
+        self.entries(self.queries().saturating_sub(1)).end
     }
 
     /// The queries whose rows are in a range.
@@ -114,11 +159,38 @@ impl<'a> Golds<'a> {
                 last = Some(gold);
             }
         }
+        self.check_ignored(items, along)
+    }
+
+    fn check_ignored(&self, items: usize, along: Along) -> Result<(), Error> {
+        let Some((offsets, ignored)) = self.ignored else { return Ok(()) };
+        if offsets.len() != self.offsets.len() {
+            return Err(length(self.offsets.len(), offsets.len()));
+        }
+        check_offsets(offsets, ignored.len())?;
+        for q in 0..self.queries() {
+            let mut golds = self.of(q).iter().peekable();
+            let mut last = 0;
+            for &item in self.ignored(q) {
+                let at = || along.place(self.row(q), item as usize);
+                if item as usize >= items {
+                    return Err(Error::IgnoredOutOfRange(at()));
+                }
+                if item < last {
+                    return Err(Error::IgnoredNotAscending(at()));
+                }
+                last = item;
+                while golds.next_if(|gold| **gold < item).is_some() {}
+                if golds.peek().is_some_and(|gold| **gold == item) {
+                    return Err(Error::IgnoredGold(at()));
+                }
+            }
+        }
         Ok(())
     }
 }
 
-/// Whose golds are whose, for both directions over a whole matrix.
+/// Who is a query, and whose golds are whose, over a whole matrix.
 #[derive(Debug, Clone, Copy)]
 pub enum Relevance<'a> {
     /// The row that each column belongs to (the image of each text), or [`NONE`]
@@ -128,11 +200,25 @@ pub enum Relevance<'a> {
     /// Several golds on both sides: the golds of rows are columns, and those of
     /// columns are rows.
     Golds(Golds<'a>, Golds<'a>),
+    /// Rows alone are queries, each for the best of its golds.
+    Rows(Golds<'a>),
+    /// Rows alone are queries, and each gold has a result of its own, in the full
+    /// order, where golds count for each other.
+    EveryGold(Golds<'a>),
 }
 
 impl Relevance<'_> {
+    /// Whether any query may ignore items.
+    pub(crate) fn ignores(&self) -> bool {
+        match self {
+            Relevance::RowOfColumn(_) => false,
+            Relevance::Golds(of_rows, of_columns) => of_rows.ignores() || of_columns.ignores(),
+            Relevance::Rows(golds) | Relevance::EveryGold(golds) => golds.ignores(),
+        }
+    }
+
     /// Checks all of it against a matrix of this shape, and returns how many
-    /// queries there are on each side.
+    /// results there are on each side.
     pub(crate) fn check(&self, rows: usize, columns: usize) -> Result<Sides<usize>, Error> {
         match self {
             Relevance::RowOfColumn(map) => {
@@ -142,6 +228,14 @@ impl Relevance<'_> {
                 of_rows.check(rows, columns, true, Along::Rows)?;
                 of_columns.check(columns, rows, true, Along::Columns)?;
                 Ok(Sides { rows: of_rows.queries(), columns: of_columns.queries() })
+            }
+            Relevance::Rows(golds) => {
+                golds.check(rows, columns, true, Along::Rows)?;
+                Ok(Sides { rows: golds.queries(), columns: 0 })
+            }
+            Relevance::EveryGold(golds) => {
+                golds.check(rows, columns, false, Along::Rows)?;
+                Ok(Sides { rows: golds.count(), columns: 0 })
             }
         }
     }
@@ -176,6 +270,12 @@ pub(crate) fn inside<'a>(list: &'a [u32], range: &Range<usize>) -> &'a [u32] {
 
 fn length(needed: usize, found: usize) -> Error {
     Error::Length { needed: needed as u64, found: found as u64 }
+}
+
+/// The items without equal neighbours.
+pub(crate) fn distinct(items: &[u32]) -> impl Iterator<Item = u32> {
+    let mut last = None;
+    items.iter().copied().filter(move |&item| last.replace(item) != Some(item))
 }
 
 /// A slice must have exactly so many elements.

@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use recallk::{
-    Block, Count, Counts, Coverage, Error, Gold, Options, Relevance, Score, Sides, Tally, Tile,
-    TileScratch, both_size,
+    Block, Count, Counts, Coverage, Error, Gold, Options, Relevance, Score, Sides, Sweep, Tally,
+    Tile, TileScratch, both_size, merge_golds,
 };
 
 use crate::cells::View;
@@ -24,35 +24,47 @@ impl<S: Score + Sync> Tiles<'_, S> {
     /// Fills in the tallies of both sides. Returns how many cells are NaN.
     pub(crate) fn tallies(&self, out: Sides<&mut [Tally]>) -> Result<u64, Error> {
         let blocks = self.threads.blocks(self.view.rows, self.view.row_bytes());
-        let golds = self.gather(blocks.clone())?;
+        let View { rows, columns, .. } = *self.view;
+        let sweep = Sweep::new(rows, columns, self.relevance, *self.options)?;
+        let golds = self.gather(&sweep, blocks.clone())?;
         let golds = Sides { rows: &golds.rows[..], columns: &golds.columns[..] };
-        let mut counted = self.count(blocks, golds)?;
-        counted.counts()?.tallies(&self.relevance, golds, out)?;
+        let mut counted = self.count(&sweep, blocks, golds)?;
+        sweep.tallies(golds, &counted.counts()?, out)?;
         Ok(counted.nans)
     }
 
     /// The best golds of all queries.
-    fn gather(&self, blocks: Vec<Range<usize>>) -> Result<Sides<Vec<Gold>>, Error> {
+    fn gather(
+        &self,
+        sweep: &Sweep<S>,
+        blocks: Vec<Range<usize>>,
+    ) -> Result<Sides<Vec<Gold>>, Error> {
         let gathered = self.threads.share(blocks, |queue| {
             let none = |queries| vec![Gold::NONE; queries];
             let (mut of_rows, mut of_columns) = (none(self.view.rows), none(self.view.columns));
             queue.each(|rows| {
                 let golds = Sides { rows: &mut of_rows[..], columns: &mut of_columns[..] };
-                self.tile(&rows)?.gather(&self.relevance, self.options, golds)?;
+                sweep.gather(&self.tile(&rows)?, golds)?;
                 self.progress.show();
                 Ok(())
             })?;
             Ok(Sides { rows: of_rows, columns: of_columns })
         })?;
-        let all = gathered.into_iter().reduce(|mut all, own| {
-            let golds = all.rows.iter_mut().chain(&mut all.columns);
-            golds.zip(own.rows.iter().chain(&own.columns)).for_each(|(gold, own)| gold.merge(own));
-            all
-        });
-        all.ok_or(Error::NoQueries)
+        let mut gathered = gathered.into_iter();
+        let mut all = gathered.next().ok_or(Error::NoQueries)?;
+        for own in gathered {
+            merge_golds(&mut all.rows, &own.rows)?;
+            merge_golds(&mut all.columns, &own.columns)?;
+        }
+        Ok(all)
     }
 
-    fn count(&self, blocks: Vec<Range<usize>>, golds: Sides<&[Gold]>) -> Result<Counted, Error> {
+    fn count(
+        &self,
+        sweep: &Sweep<S>,
+        blocks: Vec<Range<usize>>,
+        golds: Sides<&[Gold]>,
+    ) -> Result<Counted, Error> {
         let (rows, columns) = (self.view.rows, self.view.columns);
         let size = both_size::<S>(blocks.first().map_or(0, Range::len), columns);
         self.progress.start();
@@ -60,9 +72,9 @@ impl<S: Score + Sync> Tiles<'_, S> {
             let mut own = Counted::none(rows, columns);
             let (mut links, mut blocks) = (vec![0; size.links], vec![Block::EMPTY; size.blocks]);
             queue.each(|rows| {
-                let scratch = TileScratch { links: &mut links, blocks: &mut blocks };
-                let mut counts = own.counts()?;
-                own.nans += self.tile(&rows)?.count(golds, self.options, scratch, &mut counts)?;
+                let (links, blocks) = (&mut links[..], &mut blocks[..]);
+                let scratch = TileScratch { links, blocks, slots: &mut [] };
+                own.nans += sweep.count(&self.tile(&rows)?, golds, scratch, &mut own.counts()?)?;
                 self.progress.add(rows.len() as u64 * columns as u64);
                 Ok(())
             })?;

@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_char};
 
 use super::types::RECALLK_NONE;
-use crate::{Error, Place};
+use crate::{Error, Place, SavedFault};
 
 /// Result of a call. 0 is success; the numbers never change meaning.
 #[repr(i32)]
@@ -66,6 +66,22 @@ pub enum recallk_status_t {
     /// A query was not counted against every item once: a tile is missing, was
     /// counted twice, or was another. detail names the row or the column.
     RECALLK_NOT_COVERED = 27,
+    /// An ignored item is not an item of the gallery.
+    RECALLK_IGNORED_OUT_OF_RANGE = 28,
+    /// The ignored items of a query descend.
+    RECALLK_IGNORED_NOT_ASCENDING = 29,
+    /// A gold of a query is among the items that it ignores.
+    RECALLK_IGNORED_GOLD = 30,
+    /// Golds were gathered from scores of another dtype, or under another order.
+    RECALLK_OTHER_GOLDS = 31,
+    /// Saved bytes are not of this library.
+    RECALLK_SAVED_FOREIGN = 32,
+    /// Saved bytes are of another version of this library.
+    RECALLK_SAVED_VERSION = 33,
+    /// Saved bytes hold other numbers of golds and counts.
+    RECALLK_SAVED_OTHER_SHAPE = 34,
+    /// Saved bytes are damaged or cut off.
+    RECALLK_SAVED_DAMAGED = 35,
 }
 
 pub(super) use recallk_status_t::*;
@@ -112,6 +128,14 @@ impl From<Error> for Fault {
             Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
             Error::QueriesNotAscending { at } => Fault::index(RECALLK_QUERIES_NOT_ASCENDING, at),
             Error::QueryOutOfRange { at } => Fault::index(RECALLK_QUERY_OUT_OF_RANGE, at),
+            Error::IgnoredOutOfRange(place) => Fault::at(RECALLK_IGNORED_OUT_OF_RANGE, place),
+            Error::IgnoredNotAscending(place) => Fault::at(RECALLK_IGNORED_NOT_ASCENDING, place),
+            Error::IgnoredGold(place) => Fault::at(RECALLK_IGNORED_GOLD, place),
+            Error::OtherGolds => RECALLK_OTHER_GOLDS.into(),
+            Error::Saved(SavedFault::Foreign) => RECALLK_SAVED_FOREIGN.into(),
+            Error::Saved(SavedFault::Version) => RECALLK_SAVED_VERSION.into(),
+            Error::Saved(SavedFault::OtherShape) => RECALLK_SAVED_OTHER_SHAPE.into(),
+            Error::Saved(SavedFault::Damaged) => RECALLK_SAVED_DAMAGED.into(),
             Error::TileOutside(place) => Fault::at(RECALLK_TILE_OUTSIDE, place),
             Error::RowNotCovered { row } => Fault::index(RECALLK_NOT_COVERED, row),
             Error::ColumnNotCovered { column } => {
@@ -128,7 +152,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 28] = [
+const MESSAGES: [&CStr; 36] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -157,6 +181,14 @@ const MESSAGES: [&CStr; 28] = [
     c"an average over no value",
     c"a tile reaches outside its matrix",
     c"a query was not counted against every item once",
+    c"an ignored item is not an item of the gallery",
+    c"the ignored items of a query do not ascend",
+    c"a gold of a query is ignored",
+    c"the golds are of another dtype or order",
+    c"the saved bytes are not of this library",
+    c"the saved bytes are of another version of this library",
+    c"the saved bytes hold other numbers of golds and counts",
+    c"the saved bytes are damaged or cut off",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.

@@ -1,10 +1,11 @@
 //! Both directions from one pass: gather the golds, count, finish.
 
-use super::{Found, Out, best_of, nan_score};
+use super::relevant::{View, exclude_ignored, finish, gather};
+use super::{Found, Out, nan_score};
 use crate::count::{Block, blocks_for};
-use crate::error::{Error, narrow};
+use crate::error::Error;
 use crate::key::Score;
-use crate::relevance::{NONE, Relevance, inside};
+use crate::relevance::Relevance;
 use crate::sides::Sides;
 use crate::sweep::{Count, Gold, Pass, Sight, links_for};
 
@@ -37,105 +38,21 @@ pub(crate) fn both(
     counts.rows.fill(Count::ZERO);
     counts.columns.fill(Count::ZERO);
     let origin = Sides { rows: 0, columns: 0 };
-    gather(&sight, origin, relevance, golds);
+    gather(&View { sight: &sight, origin }, relevance, golds);
 
     let golds = Sides { rows: &*golds.rows, columns: &*golds.columns };
     let counts = Sides { rows: &mut *counts.rows, columns: &mut *counts.columns };
-    let ranks_only = matches!((&out.rows, &out.columns), (Out::Ranks(_), Out::Ranks(_)));
-    let mut pass = Pass { golds, counts, origin, ranks_only, links };
+    let ranks_only =
+        matches!((&out.rows, &out.columns), (Out::Ranks(_), Out::Ranks(_))) && !relevance.ignores();
+    let mut pass = Pass { golds, counts, origin, ranks_only, in_place: true, links };
     let nans = sight.pass(&mut pass, reject);
     if reject && nans > 0 {
         return Err(nan_score(sight.first_nan()));
     }
+    exclude_ignored(&View { sight: &sight, origin }, relevance, golds, &mut pass.counts);
     let counts = Sides { rows: &*pass.counts.rows, columns: &*pass.counts.columns };
-    let found = finish(relevance, golds, counts, out);
+    let found = finish(relevance, Sides { rows, columns }, golds, counts, out);
     Ok(Found { nan_cells: nans, ..found })
-}
-
-/// Takes in the golds whose cells are in sight, where a matrix begins at
-/// `origin` of the whole. NaN golds are passed over: under `Reject` the pass
-/// will meet them.
-pub(crate) fn gather(
-    sight: &Sight,
-    origin: Sides<usize>,
-    relevance: &Relevance,
-    golds: &mut Sides<&mut [Gold]>,
-) {
-    let rows = origin.rows..origin.rows.saturating_add(sight.rows());
-    let columns = origin.columns..origin.columns.saturating_add(sight.columns());
-    let key = |row: usize, column: usize| {
-        sight.key(row.wrapping_sub(origin.rows), column.wrapping_sub(origin.columns))
-    };
-    match relevance {
-        Relevance::RowOfColumn(map) => {
-            let map = map.get(columns.clone()).unwrap_or(&[]);
-            for (column, &row) in columns.zip(map) {
-                if !rows.contains(&(row as usize)) {
-                    continue;
-                }
-                let Some(key) = key(row as usize, column) else { continue };
-                if let Some(gold) = golds.rows.get_mut(row as usize) {
-                    gold.merge(&Gold::of(key, narrow(column)));
-                }
-                if let Some(gold) = golds.columns.get_mut(column) {
-                    gold.merge(&Gold::of(key, row));
-                }
-            }
-        }
-        Relevance::Golds(of_rows, of_columns) => {
-            for q in of_rows.inside(&rows) {
-                let row = of_rows.row(q);
-                let items = inside(of_rows.of(q), &columns);
-                if let Some(gold) = golds.rows.get_mut(row) {
-                    gold.merge(&best_of(items, |column| key(row, column)));
-                }
-            }
-            for q in of_columns.inside(&columns) {
-                let column = of_columns.row(q);
-                let items = inside(of_columns.of(q), &rows);
-                if let Some(gold) = golds.columns.get_mut(column) {
-                    gold.merge(&best_of(items, |row| key(row, column)));
-                }
-            }
-        }
-    }
-}
-
-/// From golds and counts of the whole matrix to results, one for each query.
-pub(crate) fn finish(
-    relevance: &Relevance,
-    golds: Sides<&[Gold]>,
-    counts: Sides<&[Count]>,
-    out: &mut Sides<Out>,
-) -> Found {
-    let mut found = Found::default();
-    let (rows, columns) = (golds.rows.len(), golds.columns.len());
-    let mut put_row = |at, row: usize| {
-        if let (Some(gold), Some(count)) = (golds.rows.get(row), counts.rows.get(row)) {
-            found.put(&mut out.rows, at, gold, count, columns);
-        }
-    };
-    match relevance {
-        Relevance::RowOfColumn(_) => (0..rows).for_each(|row| put_row(row, row)),
-        Relevance::Golds(of_rows, _) => {
-            (0..of_rows.queries()).for_each(|q| put_row(q, of_rows.row(q)));
-        }
-    }
-    let mut put_column = |at, column: usize| {
-        if let (Some(gold), Some(count)) = (golds.columns.get(column), counts.columns.get(column)) {
-            found.put(&mut out.columns, at, gold, count, rows);
-        }
-    };
-    match relevance {
-        Relevance::RowOfColumn(map) => {
-            let queries = map.iter().enumerate().filter(|(_, row)| **row != NONE);
-            queries.enumerate().for_each(|(at, (column, _))| put_column(at, column));
-        }
-        Relevance::Golds(_, of_columns) => {
-            (0..of_columns.queries()).for_each(|q| put_column(q, of_columns.row(q)));
-        }
-    }
-    found
 }
 
 /// Widest strip of columns that is counted at once: its counters should stay

@@ -2,8 +2,8 @@
 //! be on another page. Instead the transposed matrix is passed over in strips,
 //! whose columns are the queries.
 
-use super::rows::{Ask, Query};
-use super::{Found, Out};
+use super::rows::{Query, Run};
+use super::{Found, nan_score};
 use crate::count::{Block, VECTORS};
 use crate::error::Error;
 use crate::key::Score;
@@ -35,22 +35,16 @@ pub(crate) fn with_blocks<S: Score, T>(body: &mut dyn FnMut(&mut [Block<S>]) -> 
 
 /// Counts every row of a transposed sight. Its stack is for its callers alone.
 #[inline(never)]
-pub(super) fn each(
-    sight: &mut Sight,
-    reject: bool,
-    ask: &mut Ask,
-    out: &mut Out,
-) -> Result<Found, Error> {
-    let (rows, columns) = (sight.rows(), sight.columns());
+pub(super) fn each(mut run: Run, sight: &mut Sight, reject: bool) -> Result<Found, Error> {
+    let rows = sight.rows();
     let width = sight.kernel.strip().min(STRIP);
-    let mut found = Found::default();
     let mut start = 0;
     while start < rows && width > 0 {
         let strip = start..rows.min(start + width);
         let (mut indices, mut golds) = ([usize::MAX; STRIP], [Gold::NONE; STRIP]);
         for (row, (index, gold)) in strip.clone().zip(indices.iter_mut().zip(&mut golds)) {
             let mut query = Query::NONE;
-            ask(sight, row, &mut query);
+            run.ask(sight, row, &mut query);
             (*index, *gold) = (query.index, query.gold);
         }
         let (mut counts, mut links) = ([Count::ZERO; STRIP], [0; LINKS]);
@@ -59,19 +53,21 @@ pub(super) fn each(
             golds: Sides { rows: golds.get(..len).unwrap_or(&[]), columns: &[] },
             counts: Sides { rows: counts.get_mut(..len).unwrap_or(&mut []), columns: &mut [] },
             origin: Sides { rows: 0, columns: 0 },
-            ranks_only: matches!(out, Out::Ranks(_)),
+            ranks_only: run.wants_ranks(),
+            in_place: true,
             links: &mut links,
         };
-        found.nan_cells += sight.pass_rows(&mut pass, strip.clone(), reject);
-        if reject && found.nan_cells > 0 {
-            return Err(super::nan_score(sight.first_nan()));
+        run.found.nan_cells += sight.pass_rows(&mut pass, strip.clone(), reject);
+        if reject && run.found.nan_cells > 0 {
+            return Err(nan_score(sight.first_nan()));
         }
-        for ((index, gold), count) in indices.iter().zip(&golds).zip(&counts) {
-            if *index != usize::MAX {
-                found.put(out, *index, gold, count, columns);
+        let queries = indices.into_iter().zip(golds).zip(&mut counts);
+        for (row, ((index, gold), count)) in strip.clone().zip(queries) {
+            if index != usize::MAX {
+                run.put(sight, row, &Query { index, gold }, count);
             }
         }
         start = strip.end;
     }
-    Ok(found)
+    Ok(run.found)
 }

@@ -1,11 +1,11 @@
 //! Row queries: the rank of every gold.
 
-use super::{Found, Out, gather, nan_score};
+use super::{Found, Out, nan_score};
 use crate::count::{CHUNK, GROUP, Hits, Kernel};
 use crate::error::Error;
 use crate::relevance::{Along, Golds};
 use crate::sort::sort_by;
-use crate::sweep::{Count, Gold};
+use crate::sweep::{Count, Gold, RowPart, exclude};
 
 /// Up to so many golds of a row are counted one by one; more need [`GoldSlot`]s.
 pub const GOLDS_WITHOUT_SCRATCH: usize = 8;
@@ -13,7 +13,8 @@ pub const GOLDS_WITHOUT_SCRATCH: usize = 8;
 /// Working memory for one gold of a row that has more than [`GOLDS_WITHOUT_SCRATCH`].
 ///
 /// The slots of a row hold two things. In order of their keys, one for each
-/// distinct key: what is ahead and tied. In order of the golds: the ties before.
+/// distinct key: what is ahead and tied. In order of the golds: the ties before,
+/// and whether the gold's own cell is tied.
 #[derive(Debug, Clone, Copy, Default)]
 #[repr(C)]
 pub struct GoldSlot {
@@ -21,7 +22,7 @@ pub struct GoldSlot {
     ahead: u32,
     tied: u32,
     before: u32,
-    reserved: u32,
+    own: u32,
 }
 
 /// Every gold in the full order: golds count for each other.
@@ -32,26 +33,28 @@ pub(crate) fn every(
     slots: &mut [GoldSlot],
     out: &mut Out,
 ) -> Result<Found, Error> {
-    golds.check(kernel.rows(), kernel.columns(), false, Along::Rows)?;
-    let first = golds.start(0);
-    let last = golds.queries().saturating_sub(1);
-    out.expect_length(golds.start(last) + golds.of(last).len() - first)?;
-    let largest = golds.largest();
-    if largest > GOLDS_WITHOUT_SCRATCH && slots.len() < largest {
-        return Err(Error::ScratchTooSmall { needed: largest as u64 });
-    }
+    let (rows, columns) = (kernel.rows(), kernel.columns());
+    golds.check(rows, columns, false, Along::Rows)?;
+    out.expect_length(golds.count())?;
+    expect_slots(slots, golds)?;
     let mut found = Found::default();
     let mut query = 0;
-    for row in 0..kernel.rows() {
+    for row in 0..rows {
         let is_query = query < golds.queries() && golds.row(query) == row;
         let items = if is_query { golds.of(query) } else { &[] };
-        let at = golds.start(query).saturating_sub(first);
-        let nans = if items.len() > GOLDS_WITHOUT_SCRATCH {
-            let slots = slots.get_mut(..items.len()).unwrap_or(&mut []);
-            many(kernel, row, items, slots, at, out, &mut found)
-        } else {
-            few(kernel, row, items, at, out, &mut found)
+        let gold = |k: usize| {
+            let item = items.get(k).copied().unwrap_or(0);
+            kernel.key(row, item as usize).map_or(Gold::NONE, |key| Gold::of(key, item))
         };
+        let start = golds.entries(query).start;
+        let items_of_query = golds.candidates(query, columns);
+        let mut put = |k: usize, gold: &Gold, mut count: Count| {
+            exclude(&mut count, gold, golds.ignored(query), |item| kernel.key(row, item));
+            found.put(out, start + k, gold, &count, items_of_query);
+        };
+        let of_row =
+            OfRow { kernel, row, origin: 0, len: items.len(), gold: &gold, in_place: true };
+        let nans = of_row.count(slots, &mut put);
         if reject && nans > 0 {
             return Err(nan_score(kernel.first_nan()));
         }
@@ -64,129 +67,178 @@ pub(crate) fn every(
     Ok(found)
 }
 
-/// Some golds of one row, each counted over the whole row.
-fn few(
-    kernel: &dyn Kernel,
-    row: usize,
-    items: &[u32],
-    at: usize,
-    out: &mut Out,
-    found: &mut Found,
-) -> u64 {
-    let columns = 0..kernel.columns();
-    if items.is_empty() {
-        return kernel.count_row(row, columns, i64::MAX, &mut Hits::default());
+/// Slots enough for the largest query.
+pub(crate) fn expect_slots(slots: &[GoldSlot], golds: &Golds) -> Result<(), Error> {
+    let largest = golds.largest();
+    if largest > GOLDS_WITHOUT_SCRATCH && slots.len() < largest {
+        return Err(Error::ScratchTooSmall { needed: largest as u64 });
     }
-    let mut nans = 0;
-    for (batch, items) in items.chunks(GROUP).enumerate() {
-        let mut golds = [Gold::NONE; GROUP];
-        let mut keys = [0; GROUP];
-        let mut hits = [Hits::default(); GROUP];
-        for ((item, gold), key) in items.iter().zip(&mut golds).zip(&mut keys) {
-            *gold = gather(kernel, row, core::slice::from_ref(item));
-            *key = gold.key;
-        }
-        let keys = keys.get(..items.len()).unwrap_or(&[]);
-        let rows = [row; GROUP];
-        let rows = rows.get(..items.len()).unwrap_or(&[]);
-        // The row is read once for each key, and its NaN are met as often (or, under
-        // `Reject`, at least once).
-        let met = kernel.count(rows, columns.clone(), keys, &mut hits);
-        nans = met.div_ceil((items.len() as u64).max(1));
-        for (k, (gold, hits)) in golds.iter().zip(&hits).take(items.len()).enumerate() {
-            let mut count = Count::ZERO;
-            count.add_row(kernel, row, columns.clone(), 0, gold, hits);
-            found.put(out, at + batch * GROUP + k, gold, &count, columns.end);
-        }
-    }
-    nans
+    Ok(())
 }
 
-/// Many golds of one row: each cell is looked up among their sorted keys.
-fn many(
-    kernel: &dyn Kernel,
-    row: usize,
-    items: &[u32],
-    slots: &mut [GoldSlot],
-    at: usize,
-    out: &mut Out,
-    found: &mut Found,
-) -> u64 {
-    let distinct = sorted_keys(kernel, row, items, slots);
-    let mut golds = items.iter().enumerate().peekable();
-    let mut met = 0u64;
-    for start in (0..kernel.columns()).step_by(CHUNK) {
-        let mut keys = [0; CHUNK];
-        let len = CHUNK.min(kernel.columns() - start);
-        let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, start, keys));
-        met += u64::from(nans.count_ones());
-        for (k, &key) in keys.iter().enumerate().take(len) {
-            if nans & (1 << k) != 0 {
-                continue;
+/// The golds of a row of a tile that begins at column `origin` of the matrix,
+/// ascending, in the tile or not.
+pub(crate) struct OfRow<'a> {
+    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) row: usize,
+    pub(crate) origin: usize,
+    /// How many golds.
+    pub(crate) len: usize,
+    /// Each of them.
+    pub(crate) gold: &'a dyn Fn(usize) -> Gold,
+    /// Their cells hold the scores that they are counted with.
+    pub(crate) in_place: bool,
+}
+
+/// Takes what was counted for a gold.
+type Put<'a> = dyn FnMut(usize, &Gold, Count) + 'a;
+
+impl OfRow<'_> {
+    /// Counts the row for each of its golds. Returns how many NaN it met.
+    pub(crate) fn count(&self, slots: &mut [GoldSlot], put: &mut Put) -> u64 {
+        if self.len > GOLDS_WITHOUT_SCRATCH {
+            self.many(slots.get_mut(..self.len).unwrap_or(&mut []), put)
+        } else {
+            self.few(put)
+        }
+    }
+
+    /// Each counted over the whole row.
+    fn few(&self, put: &mut Put) -> u64 {
+        let (kernel, row, columns) = (self.kernel, self.row, 0..self.kernel.columns());
+        if self.len == 0 {
+            return kernel.count_row(row, columns, i64::MAX, &mut Hits::default());
+        }
+        let mut nans = 0;
+        for start in (0..self.len).step_by(GROUP) {
+            let mut golds = [Gold::NONE; GROUP];
+            let mut keys = [0; GROUP];
+            let mut hits = [Hits::default(); GROUP];
+            let some = start..self.len.min(start + GROUP);
+            for (k, (gold, key)) in some.clone().zip(golds.iter_mut().zip(&mut keys)) {
+                *gold = (self.gold)(k);
+                *key = gold.key;
             }
-            let below = slots.get(..distinct).unwrap_or(&[]).partition_point(|slot| slot.key < key);
-            // Better than all keys below: said once, summed up at the end.
-            if let Some(slot) = below.checked_sub(1).and_then(|below| slots.get_mut(below)) {
-                slot.ahead = slot.ahead.wrapping_add(1);
+            let keys = keys.get(..some.len()).unwrap_or(&[]);
+            let rows = [row; GROUP];
+            let rows = rows.get(..some.len()).unwrap_or(&[]);
+            // The row is read once for each key, and its NaN are met as often (or, under
+            // `Reject`, at least once).
+            let met = kernel.count(rows, columns.clone(), keys, &mut hits);
+            nans = met.div_ceil((some.len() as u64).max(1));
+            for (k, (gold, hits)) in some.zip(golds.iter().zip(&hits)) {
+                let mut count = Count::ZERO;
+                let part = RowPart { kernel, row, columns: columns.clone(), origin: self.origin };
+                count.add_row(&part, gold, hits, self.in_place);
+                put(k, gold, count);
             }
-            let Some(equal) = slots.get_mut(..distinct).and_then(|slots| slots.get_mut(below))
-            else {
-                continue;
-            };
-            if equal.key == key {
-                let before = equal.tied;
-                equal.tied = before.wrapping_add(1);
-                while golds.next_if(|(_, item)| (**item as usize) < start + k).is_some() {}
-                if let Some((gold, _)) = golds.next_if(|(_, item)| **item as usize == start + k)
-                    && let Some(slot) = slots.get_mut(gold)
-                {
-                    slot.before = before;
+        }
+        nans
+    }
+
+    /// Each cell is looked up among the sorted keys of the golds.
+    fn many(&self, slots: &mut [GoldSlot], put: &mut Put) -> u64 {
+        let (kernel, row, columns) = (self.kernel, self.row, self.kernel.columns());
+        let distinct = self.sorted_keys(slots);
+        // None where a gold is left of the tile, or has no number.
+        let place = |k: usize| {
+            let gold = (self.gold)(k);
+            (gold.first as usize).checked_sub(self.origin).filter(|_| gold.tied > 0)
+        };
+        // The first gold from one on that has one, and its column.
+        let in_sight = |from: usize| {
+            let next = (from..self.len).find(|&k| place(k).is_some()).unwrap_or(self.len);
+            (next, place(next).filter(|_| next < self.len).unwrap_or(usize::MAX))
+        };
+        let (mut next, mut at) = in_sight(0);
+        let mut met = 0u64;
+        for start in (0..columns).step_by(CHUNK) {
+            let mut keys = [0; CHUNK];
+            let len = CHUNK.min(columns - start);
+            let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, start, keys));
+            met += u64::from(nans.count_ones());
+            for (k, &key) in keys.iter().enumerate().take(len) {
+                let is_nan = nans & (1 << k) != 0;
+                if at == start + k {
+                    let gold = (self.gold)(next);
+                    let tied = of_key(slots, distinct, gold.key).map_or(0, |slot| slot.tied);
+                    if let Some(slot) = slots.get_mut(next) {
+                        (slot.before, slot.own) = (tied, u32::from(!is_nan && key == gold.key));
+                    }
+                    (next, at) = in_sight(next + 1);
+                }
+                if is_nan {
+                    continue;
+                }
+                let sorted = slots.get(..distinct).unwrap_or(&[]);
+                let below = sorted.partition_point(|slot| slot.key < key);
+                // Better than all keys below: said once, summed up at the end.
+                if let Some(slot) = below.checked_sub(1).and_then(|below| slots.get_mut(below)) {
+                    slot.ahead = slot.ahead.wrapping_add(1);
+                }
+                let Some(equal) = slots.get_mut(..distinct).and_then(|slots| slots.get_mut(below))
+                else {
+                    continue;
+                };
+                if equal.key == key {
+                    equal.tied = equal.tied.wrapping_add(1);
                 }
             }
         }
+        let mut ahead = 0u32;
+        for slot in slots.get_mut(..distinct).unwrap_or(&mut []).iter_mut().rev() {
+            ahead = ahead.wrapping_add(slot.ahead);
+            slot.ahead = ahead;
+        }
+        for k in 0..self.len {
+            let gold = (self.gold)(k);
+            let (ahead, tied) =
+                of_key(slots, distinct, gold.key).map_or((0, 0), |slot| (slot.ahead, slot.tied));
+            let (before, after) = match place(k) {
+                None => (0, tied),
+                Some(at) if at >= columns => (tied, 0),
+                Some(_) => {
+                    let (before, own) = slots.get(k).map_or((0, 0), |slot| (slot.before, slot.own));
+                    (before, tied.wrapping_sub(before).wrapping_sub(own))
+                }
+            };
+            put(k, &gold, Count { ahead, tied, before, after });
+        }
+        met
     }
-    let mut ahead = 0u32;
-    for slot in slots.get_mut(..distinct).unwrap_or(&mut []).iter_mut().rev() {
-        ahead = ahead.wrapping_add(slot.ahead);
-        slot.ahead = ahead;
+
+    /// Fills the slots with the distinct keys of the golds that have a number,
+    /// ascending, and returns how many there are.
+    fn sorted_keys(&self, slots: &mut [GoldSlot]) -> usize {
+        let mut numbers = 0;
+        slots.fill(GoldSlot::default());
+        for k in 0..self.len {
+            let gold = (self.gold)(k);
+            if gold.tied > 0
+                && let Some(slot) = slots.get_mut(numbers)
+            {
+                slot.key = gold.key;
+                numbers += 1;
+            }
+        }
+        sort_by(slots.get_mut(..numbers).unwrap_or(&mut []), |a, b| a.key < b.key);
+        let mut distinct = 0usize;
+        for k in 0..numbers {
+            let Some(&GoldSlot { key, .. }) = slots.get(k) else { break };
+            let last = distinct.checked_sub(1).and_then(|last| slots.get(last));
+            if last.is_none_or(|last| last.key != key)
+                && let Some(slot) = slots.get_mut(distinct)
+            {
+                slot.key = key;
+                distinct += 1;
+            }
+        }
+        distinct
     }
-    for (k, item) in items.iter().enumerate() {
-        let gold = gather(kernel, row, core::slice::from_ref(item));
-        let before = slots.get(k).map_or(0, |slot| slot.before);
-        let sorted = slots.get(..distinct).unwrap_or(&[]);
-        let of_key = sorted.get(sorted.partition_point(|slot| slot.key < gold.key));
-        let (ahead, tied) = of_key.map_or((0, 1), |slot| (slot.ahead, slot.tied));
-        let after = tied.wrapping_sub(before).wrapping_sub(1);
-        found.put(out, at + k, &gold, &Count { ahead, tied, before, after }, kernel.columns());
-    }
-    met
 }
 
-/// Fills the slots with the distinct keys of the golds that have a number,
-/// ascending, and returns how many there are.
-fn sorted_keys(kernel: &dyn Kernel, row: usize, items: &[u32], slots: &mut [GoldSlot]) -> usize {
-    let mut numbers = 0;
-    slots.fill(GoldSlot::default());
-    for item in items {
-        let gold = gather(kernel, row, core::slice::from_ref(item));
-        if gold.tied > 0
-            && let Some(slot) = slots.get_mut(numbers)
-        {
-            slot.key = gold.key;
-            numbers += 1;
-        }
-    }
-    sort_by(slots.get_mut(..numbers).unwrap_or(&mut []), |a, b| a.key < b.key);
-    let mut distinct = 0usize;
-    for k in 0..numbers {
-        let Some(&GoldSlot { key, .. }) = slots.get(k) else { break };
-        let last = distinct.checked_sub(1).and_then(|last| slots.get(last));
-        if last.is_none_or(|last| last.key != key)
-            && let Some(slot) = slots.get_mut(distinct)
-        {
-            slot.key = key;
-            distinct += 1;
-        }
-    }
-    distinct
+/// The slot of a gold's key among the sorted ones.
+fn of_key(slots: &[GoldSlot], distinct: usize, key: i64) -> Option<&GoldSlot> {
+    let sorted = slots.get(..distinct)?;
+    sorted.get(sorted.partition_point(|slot| slot.key < key))
 }

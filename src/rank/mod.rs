@@ -17,6 +17,7 @@
 mod both;
 mod down;
 mod every;
+mod relevant;
 mod rows;
 
 #[cfg(feature = "capi")]
@@ -24,16 +25,20 @@ pub(crate) use both::State;
 #[cfg(feature = "capi")]
 pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
-pub(crate) use both::{both, expect_links, finish, gather as gather_both, state};
+pub(crate) use both::{both, expect_links, state};
 pub(crate) use down::{goes_down, with_blocks};
-pub(crate) use every::every;
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
+pub(crate) use every::{OfRow, every, expect_slots};
+pub(crate) use relevant::{
+    Given, View, check_given, exclude_golds, exclude_ignored, finish, gather as gather_golds,
+    gather_given,
+};
 pub(crate) use rows::{best, one};
 
-use crate::count::{Backend, Block, Kernel, Typed};
+use crate::count::{Backend, Block, Typed};
 use crate::error::{Error, place};
 use crate::key::{NanPolicy, Order, Rule, Score};
-use crate::relevance::{Golds, Relevance, expect_length};
+use crate::relevance::{Golds, Relevance, distinct, expect_length};
 use crate::scores::Scores;
 use crate::sides::Sides;
 use crate::sweep::{Count, Gold, Sight};
@@ -103,12 +108,8 @@ impl Found {
     }
 }
 
-/// The best gold of a row; equal neighbours count once.
-fn gather(kernel: &dyn Kernel, row: usize, items: &[u32]) -> Gold {
-    best_of(items, |column| kernel.key(row, column))
-}
-
-/// The best gold by the keys of those that have a number.
+/// The best gold by the keys of those that have a number; equal neighbours count
+/// once.
 fn best_of(items: &[u32], key: impl Fn(usize) -> Option<i64>) -> Gold {
     let mut gold = Gold::NONE;
     for item in distinct(items) {
@@ -117,12 +118,6 @@ fn best_of(items: &[u32], key: impl Fn(usize) -> Option<i64>) -> Gold {
         }
     }
     gold
-}
-
-/// The items without equal neighbours.
-fn distinct(items: &[u32]) -> impl Iterator<Item = u32> {
-    let mut last = None;
-    items.iter().copied().filter(move |&item| last.replace(item) != Some(item))
 }
 
 fn nan_score((row, column): (usize, usize)) -> Error {
@@ -333,6 +328,15 @@ pub(crate) fn kernel<'a, S: Score>(
     if scores.rows() == 0 || scores.columns() == 0 {
         return Err(Error::NoQueries);
     }
+    typed(scores, options, blocks)
+}
+
+/// As [`kernel`], for a matrix that may be empty.
+pub(crate) fn typed<'a, S: Score>(
+    scores: &'a Scores<'a, S>,
+    options: &Options,
+    blocks: &'a mut [Block<S>],
+) -> Result<Typed<'a, &'a Scores<'a, S>>, Error> {
     let set = options.backend.set()?;
     Ok(Typed::new(scores, Rule::of::<S>(options.order), set, options.nan, blocks))
 }

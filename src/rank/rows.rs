@@ -3,10 +3,10 @@
 use core::ops::Range;
 
 use super::{Found, Out, best_of, down, nan_score};
-use crate::count::{GROUP, Hits, Kernel, VECTORS};
+use crate::count::{GROUP, Hits, VECTORS};
 use crate::error::{Error, place};
 use crate::relevance::{Along, Golds, expect_length};
-use crate::sweep::{Count, Gold, Sight};
+use crate::sweep::{Count, Gold, RowPart, Sight, exclude};
 
 /// One gold per row.
 pub(crate) fn one(
@@ -23,15 +23,7 @@ pub(crate) fn one(
             return Err(Error::GoldOutOfRange(place(row, item as usize)));
         }
     }
-    let mut ask = |sight: &Sight, row: usize, query: &mut Query| {
-        if let Some(&item) = gold.get(row) {
-            query.index = row;
-            if let Some(key) = sight.key(row, item as usize) {
-                query.gold = Gold::of(key, item);
-            }
-        }
-    };
-    each(&mut sight, reject, &mut ask, out)
+    Run::new(Asked::One(gold), out).each(&mut sight, reject)
 }
 
 /// The best of several golds.
@@ -43,15 +35,7 @@ pub(crate) fn best(
 ) -> Result<Found, Error> {
     golds.check(sight.rows(), sight.columns(), true, Along::Rows)?;
     out.expect_length(golds.queries())?;
-    let mut next = 0;
-    let mut ask = |sight: &Sight, row: usize, query: &mut Query| {
-        if next < golds.queries() && golds.row(next) == row {
-            query.index = next;
-            query.gold = best_of(golds.of(next), |item| sight.key(row, item));
-            next += 1;
-        }
-    };
-    each(&mut sight, reject, &mut ask, out)
+    Run::new(Asked::Best(golds), out).each(&mut sight, reject)
 }
 
 /// The query that a row is.
@@ -64,96 +48,128 @@ pub(super) struct Query {
 
 impl Query {
     pub(super) const NONE: Self = Query { index: usize::MAX, gold: Gold::NONE };
+}
 
-    /// What its row has counted becomes its result.
-    fn put(
-        &self,
-        kernel: &dyn Kernel,
-        row: usize,
-        columns: Range<usize>,
-        hits: &Hits,
-        out: &mut Out,
-        found: &mut Found,
-    ) {
-        if self.index != usize::MAX {
-            let items = columns.end;
+/// Whose golds are asked for.
+enum Asked<'a> {
+    /// One for each row.
+    One(&'a [u32]),
+    Best(&'a Golds<'a>),
+}
+
+/// A walk over the rows, and what came of it.
+pub(super) struct Run<'a, 'o> {
+    asked: Asked<'a>,
+    /// The first query that has not been met.
+    next: usize,
+    out: &'a mut Out<'o>,
+    pub(super) found: Found,
+}
+
+impl<'a, 'o> Run<'a, 'o> {
+    fn new(asked: Asked<'a>, out: &'a mut Out<'o>) -> Self {
+        Run { asked, next: 0, out, found: Found::default() }
+    }
+
+    pub(super) fn wants_ranks(&self) -> bool {
+        matches!(self.out, Out::Ranks(_))
+            && !matches!(self.asked, Asked::Best(golds) if golds.ignores())
+    }
+
+    /// Fills in the query that a row is, if it is one; rows come in order.
+    pub(super) fn ask(&mut self, sight: &Sight, row: usize, query: &mut Query) {
+        match self.asked {
+            Asked::One(gold) => {
+                if let Some(&item) = gold.get(row) {
+                    query.index = row;
+                    if let Some(key) = sight.key(row, item as usize) {
+                        query.gold = Gold::of(key, item);
+                    }
+                }
+            }
+            Asked::Best(golds) => {
+                if self.next < golds.queries() && golds.row(self.next) == row {
+                    query.index = self.next;
+                    query.gold = best_of(golds.of(self.next), |item| sight.key(row, item));
+                    self.next += 1;
+                }
+            }
+        }
+    }
+
+    /// What has been counted for a row becomes its query's result.
+    pub(super) fn put(&mut self, sight: &Sight, row: usize, query: &Query, count: &mut Count) {
+        let mut items = sight.columns();
+        if let Asked::Best(golds) = self.asked
+            && golds.ignores()
+        {
+            exclude(count, &query.gold, golds.ignored(query.index), |item| sight.key(row, item));
+            items = golds.candidates(query.index, items);
+        }
+        self.found.put(self.out, query.index, &query.gold, count, items);
+    }
+
+    /// Counts every row.
+    fn each(mut self, sight: &mut Sight, reject: bool) -> Result<Found, Error> {
+        if VECTORS && sight.transposed {
+            return down::each(self, sight, reject);
+        }
+        let rows = sight.rows();
+        let mut start = 0;
+        while start < rows {
+            let len = GROUP.min(rows - start);
+            // Few rows are not worth the arrays of a group.
+            let nans = if len < GROUP {
+                self.one_by_one(sight, start..rows)
+            } else {
+                self.group(sight, start)
+            };
+            if reject && nans > 0 {
+                return Err(nan_score(sight.first_nan()));
+            }
+            self.found.nan_cells += nans;
+            start += len;
+        }
+        Ok(self.found)
+    }
+
+    fn one_by_one(&mut self, sight: &Sight, rows: Range<usize>) -> u64 {
+        let mut nans = 0;
+        for row in rows {
+            let mut query = Query::NONE;
+            let mut hits = Hits::default();
+            self.ask(sight, row, &mut query);
+            nans += sight.kernel.count_row(row, 0..sight.columns(), query.gold.key, &mut hits);
+            self.counted(sight, row, &query, &hits);
+        }
+        nans
+    }
+
+    fn group(&mut self, sight: &Sight, start: usize) -> u64 {
+        let mut queries = [Query::NONE; GROUP];
+        let mut rows = [0; GROUP];
+        let mut keys = [0; GROUP];
+        let mut hits = [Hits::default(); GROUP];
+        let slots = queries.iter_mut().zip(&mut rows).zip(&mut keys);
+        for (row, ((query, slot), key)) in (start..).zip(slots) {
+            self.ask(sight, row, query);
+            *slot = row;
+            *key = query.gold.key;
+        }
+        let nans = sight.kernel.count(&rows, 0..sight.columns(), &keys, &mut hits);
+        for ((row, query), hits) in rows.into_iter().zip(&queries).zip(&hits) {
+            self.counted(sight, row, query, hits);
+        }
+        nans
+    }
+
+    fn counted(&mut self, sight: &Sight, row: usize, query: &Query, hits: &Hits) {
+        if query.index != usize::MAX {
             let mut count = Count::ZERO;
-            count.add_row(kernel, row, columns, 0, &self.gold, hits);
-            found.put(out, self.index, &self.gold, &count, items);
+            let (kernel, columns) = (&*sight.kernel, 0..sight.columns());
+            let part = RowPart { kernel, row, columns, origin: 0 };
+            count.add_row(&part, &query.gold, hits, true);
+            self.put(sight, row, query, &mut count);
         }
     }
-}
-
-/// Fills in the query that a row is, if it is one; asked in the order of rows.
-pub(super) type Ask<'a> = dyn FnMut(&Sight, usize, &mut Query) + 'a;
-
-/// Counts every row.
-fn each(sight: &mut Sight, reject: bool, ask: &mut Ask, out: &mut Out) -> Result<Found, Error> {
-    if VECTORS && sight.transposed {
-        return down::each(sight, reject, ask, out);
-    }
-    let kernel = &*sight.kernel;
-    let (rows, columns) = (kernel.rows(), 0..kernel.columns());
-    let mut found = Found::default();
-    let mut start = 0;
-    while start < rows {
-        let len = GROUP.min(rows - start);
-        // Few rows are not worth the arrays of a group.
-        let nans = if len < GROUP {
-            one_by_one(sight, start..rows, columns.clone(), ask, out, &mut found)
-        } else {
-            group(sight, start, columns.clone(), ask, out, &mut found)
-        };
-        if reject && nans > 0 {
-            return Err(nan_score(kernel.first_nan()));
-        }
-        found.nan_cells += nans;
-        start += len;
-    }
-    Ok(found)
-}
-
-fn one_by_one(
-    sight: &Sight,
-    rows: Range<usize>,
-    columns: Range<usize>,
-    ask: &mut Ask,
-    out: &mut Out,
-    found: &mut Found,
-) -> u64 {
-    let (kernel, mut nans) = (&*sight.kernel, 0);
-    for row in rows {
-        let mut query = Query::NONE;
-        let mut hits = Hits::default();
-        ask(sight, row, &mut query);
-        nans += kernel.count_row(row, columns.clone(), query.gold.key, &mut hits);
-        query.put(kernel, row, columns.clone(), &hits, out, found);
-    }
-    nans
-}
-
-fn group(
-    sight: &Sight,
-    start: usize,
-    columns: Range<usize>,
-    ask: &mut Ask,
-    out: &mut Out,
-    found: &mut Found,
-) -> u64 {
-    let kernel = &*sight.kernel;
-    let mut queries = [Query::NONE; GROUP];
-    let mut rows = [0; GROUP];
-    let mut keys = [0; GROUP];
-    let mut hits = [Hits::default(); GROUP];
-    let slots = queries.iter_mut().zip(&mut rows).zip(&mut keys);
-    for (row, ((query, slot), key)) in (start..).zip(slots) {
-        ask(sight, row, query);
-        *slot = row;
-        *key = query.gold.key;
-    }
-    let nans = kernel.count(&rows, columns.clone(), &keys, &mut hits);
-    for ((row, query), hits) in rows.into_iter().zip(&queries).zip(&hits) {
-        query.put(kernel, row, columns.clone(), hits, out, found);
-    }
-    nans
 }

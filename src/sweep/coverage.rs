@@ -37,6 +37,21 @@ impl Coverage {
         }
     }
 
+    /// All of it with the opposite sign.
+    pub(crate) fn negated(self) -> Self {
+        Coverage { seen: self.seen.wrapping_neg(), sums: self.sums.map(u32::wrapping_neg) }
+    }
+
+    /// The counters one by one, to save them.
+    pub(crate) fn parts(&self) -> [u32; 3] {
+        let [low, high] = self.sums;
+        [self.seen, low, high]
+    }
+
+    pub(crate) fn of_parts([seen, low, high]: [u32; 3]) -> Self {
+        Coverage { seen, sums: [low, high] }
+    }
+
     /// How many items have been counted (modulo 2^32).
     pub fn seen(&self) -> u32 {
         self.seen

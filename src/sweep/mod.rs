@@ -4,14 +4,17 @@
 //! golds of that key stand. *Counts* only ever grow by addition, so that tiles
 //! may come in any order and parts may be counted anywhere and added up.
 //!
-//! `pass` counts, `coverage` tells whether all of it was counted, once.
+//! `pass` counts, `exclude` takes off what does not count, `coverage` tells whether
+//! all of it was counted, once.
 
 mod coverage;
+mod exclude;
 mod pass;
 mod sight;
 
 pub use coverage::Coverage;
-pub(crate) use pass::{Pass, links_for};
+pub(crate) use exclude::exclude;
+pub(crate) use pass::{Pass, RowPart, links_for};
 pub(crate) use sight::Sight;
 
 use crate::error::narrow;
@@ -27,17 +30,18 @@ pub struct Gold {
     pub(crate) last: u32,
     /// How many golds have that key; 0 where the query has none (yet).
     pub(crate) tied: u32,
-    pub(crate) reserved: u32,
+    /// Of which type and order the key is, as the sweep over tiles says; else 0.
+    pub(crate) kind: u32,
 }
 
 impl Gold {
     /// The state of a query no gold of which was seen.
     pub const NONE: Self =
-        Gold { key: i64::MAX, first: u32::MAX, last: u32::MAX, tied: 0, reserved: 0 };
+        Gold { key: i64::MAX, first: u32::MAX, last: u32::MAX, tied: 0, kind: 0 };
 
     /// A single gold.
     pub(crate) fn of(key: i64, item: u32) -> Self {
-        Gold { key, first: item, last: item, tied: 1, reserved: 0 }
+        Gold { key, first: item, last: item, tied: 1, kind: 0 }
     }
 
     /// Takes in other golds of the same query: the better key wins, equal keys
@@ -92,7 +96,8 @@ impl Count {
     /// Nothing counted.
     pub const ZERO: Self = Count { ahead: 0, tied: 0, before: 0, after: 0 };
 
-    fn negated(self) -> Self {
+    /// All of it with the opposite sign.
+    pub(crate) fn negated(self) -> Self {
         Count {
             ahead: self.ahead.wrapping_neg(),
             tied: self.tied.wrapping_neg(),

@@ -24,6 +24,8 @@ pub(crate) struct Pass<'a> {
     /// Ranks are all that is wanted: ties before a gold are counted as ahead, those
     /// behind it not at all, which takes half of the compares.
     pub(crate) ranks_only: bool,
+    /// The cell of each gold holds the score that it is counted with.
+    pub(crate) in_place: bool,
     /// Memory for [`Passing`], best as [`links_for`] says; at least two.
     pub(crate) links: &'a mut [u32],
 }
@@ -41,15 +43,7 @@ impl Pass<'_> {
     pub(super) fn turned(&mut self) -> Pass<'_> {
         let counts = Sides { rows: &mut *self.counts.columns, columns: &mut *self.counts.rows };
         let (golds, origin) = (self.golds.turned(), self.origin.turned());
-        Pass { golds, counts, origin, ranks_only: self.ranks_only, links: self.links }
-    }
-
-    /// All counts with the opposite sign.
-    pub(crate) fn negate(&mut self) {
-        let Sides { rows, columns } = &mut self.counts;
-        for count in rows.iter_mut().chain(columns.iter_mut()) {
-            *count = count.negated();
-        }
+        Pass { golds, counts, origin, links: self.links, ..*self }
     }
 
     /// Counts every cell of some columns, which the pass is of, for its row and its
@@ -97,7 +91,8 @@ impl Pass<'_> {
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
         let ranks_only = VECTORS && self.ranks_only && kernel.tells_ranks();
         kernel.open(columns.start, golds, ranks_only.then_some(rows.start));
-        let mut passing = Passing::new(heads, links, golds, rows, ranks_only);
+        let mut passing = Passing::new(heads, links, golds, rows);
+        (passing.ranks_only, passing.in_place) = (ranks_only, self.in_place);
         passing.start(counts);
 
         let (mut nans, mut swept) = (0, 0);
@@ -118,7 +113,8 @@ impl Pass<'_> {
             passing.pass(kernel, counts, rows.clone());
             let queries = row_golds.iter().zip(row_counts).zip(&hits);
             for (row, ((gold, count), hits)) in rows.clone().zip(queries) {
-                count.add_row(kernel, row, near.clone(), strip.origin, gold, hits);
+                let cells = RowPart { kernel, row, columns: near.clone(), origin: strip.origin };
+                count.add_row(&cells, gold, hits, self.in_place);
             }
             swept += rows.len();
             if swept + GROUP > kernel.endurance() {
@@ -202,6 +198,7 @@ struct Passing<'a> {
     /// Log2 of the rows that share a head.
     shift: u32,
     ranks_only: bool,
+    in_place: bool,
 }
 
 impl<'a> Passing<'a> {
@@ -210,13 +207,12 @@ impl<'a> Passing<'a> {
         links: &'a mut [u32],
         golds: &'a [Gold],
         rows: Range<usize>,
-        ranks_only: bool,
     ) -> Self {
         let mut shift = GROUP.trailing_zeros();
         while rows.len().saturating_sub(1).unbounded_shr(shift) >= heads.len() && shift < 63 {
             shift += 1;
         }
-        Passing { heads, links, golds, rows, shift, ranks_only }
+        Passing { heads, links, golds, rows, shift, ranks_only: false, in_place: true }
     }
 
     /// Ties that were there before this pass belong to none of its sides.
@@ -293,14 +289,16 @@ impl<'a> Passing<'a> {
                 let in_lanes = kernel.tied(k);
                 let tied = count.tied.wrapping_add(in_lanes);
                 // Where the gold itself is the only tie, there is nothing to tell apart.
-                if in_lanes == 1 {
+                if in_lanes == 1 && self.in_place {
                     return tied;
                 }
                 let behind = gold_row.wrapping_sub(start) + 1..rows.end;
                 tied.wrapping_sub(kernel.ties(k, behind, gold.key))
             };
             if next == first {
-                count.before = count.before.wrapping_add(tied(first).wrapping_sub(1));
+                let row = first.wrapping_sub(start);
+                let own = if self.in_place { 1 } else { kernel.ties(k, row..row + 1, gold.key) };
+                count.before = count.before.wrapping_add(tied(first).wrapping_sub(own));
             }
             if last < end {
                 count.after = count.after.wrapping_sub(tied(last));
@@ -311,27 +309,36 @@ impl<'a> Passing<'a> {
     }
 }
 
+/// Some cells of a row of a tile.
+pub(crate) struct RowPart<'a> {
+    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) row: usize,
+    pub(crate) columns: Range<usize>,
+    /// The column of the matrix at which the tile begins.
+    pub(crate) origin: usize,
+}
+
 impl Count {
-    /// Adds what a row has counted in a range of columns of a tile that begins
-    /// at column `origin` of the matrix, and finds out on which side of the golds
-    /// the ties stand. Ties are rare, or the row is short or in cache: so they are
-    /// looked for again, only where there are any.
-    pub(crate) fn add_row(
-        &mut self,
-        kernel: &dyn Kernel,
-        row: usize,
-        columns: Range<usize>,
-        origin: usize,
-        gold: &Gold,
-        hits: &Hits,
-    ) {
+    /// Adds what has been counted in a part of a row, and finds out on which side of
+    /// the golds the ties stand. Ties are rare, or the row is short or in cache: so
+    /// they are looked for again, only where there are any. Each gold in the part
+    /// is one of them if it is `in_place`.
+    #[inline]
+    pub(crate) fn add_row(&mut self, part: &RowPart, gold: &Gold, hits: &Hits, in_place: bool) {
         self.ahead = self.ahead.wrapping_add(hits.ahead);
         self.tied = self.tied.wrapping_add(hits.tied);
+        if gold.tied > 0 && hits.tied > 0 {
+            self.add_ties(part, gold, hits.tied, in_place);
+        }
+    }
+
+    fn add_ties(&mut self, part: &RowPart, gold: &Gold, tied: u32, in_place: bool) {
+        let RowPart { kernel, row, ref columns, origin } = *part;
         let (first, last) = (gold.first as usize, gold.last as usize);
         let (start, end) =
             (origin.saturating_add(columns.start), origin.saturating_add(columns.end));
-        let golds_inside = first >= start && last < end;
-        if gold.tied == 0 || hits.tied == 0 || (golds_inside && hits.tied == gold.tied) {
+        let known = in_place && first >= start && last < end;
+        if known && tied == gold.tied {
             return;
         }
         let ties = |range: Range<usize>| {
@@ -345,8 +352,8 @@ impl Count {
         let left = columns.start..first.min(columns.end);
         let right = behind.max(columns.start)..columns.end;
         // Of a single gold the shorter side is enough.
-        let others = hits.tied.wrapping_sub(1);
-        let (before, after) = if !golds_inside || gold.tied > 1 {
+        let others = tied.wrapping_sub(1);
+        let (before, after) = if !known || gold.tied > 1 {
             (ties(left), ties(right))
         } else if left.len() < right.len() {
             let before = ties(left);

@@ -112,47 +112,101 @@ fn check_map<S: Value>(shape: &Shape, map: &[u32], memory: Memory) -> Result<(),
 #[derive(Debug, Clone)]
 pub(crate) struct Side {
     sets: Vec<Vec<u32>>,
+    ignored: Vec<Vec<u32>>,
     listed: Option<Vec<bool>>,
     before: usize,
 }
 
 pub(crate) fn side() -> impl Strategy<Value = Side> {
-    let sets = vec(vec(any::<u32>(), 0..6), COLUMNS);
-    (sets, proptest::option::of(vec(any::<bool>(), COLUMNS)), 0..3usize)
-        .prop_map(|(sets, listed, before)| Side { sets, listed, before })
+    side_of(vec(any::<u32>(), 0..6))
+}
+
+/// Golds of one side, from a set for each query, and items that are ignored.
+pub(crate) fn side_of(set: impl Strategy<Value = Vec<u32>>) -> impl Strategy<Value = Side> {
+    let sets = vec(set, COLUMNS);
+    let ignored = prop_oneof![
+        1 => Just(vec![vec![]]),
+        1 => vec(vec(any::<u32>(), 0..6), COLUMNS),
+    ];
+    let listed = proptest::option::of(vec(any::<bool>(), COLUMNS));
+    (sets, ignored, listed, 0..3usize).prop_map(|(sets, ignored, listed, before)| Side {
+        sets,
+        ignored,
+        listed,
+        before,
+    })
 }
 
 /// One side of a matrix: its queries, as compressed rows and for the oracle.
 pub(crate) struct Cut {
-    pub(crate) queries: Vec<(usize, Vec<u32>)>,
+    pub(crate) queries: Vec<oracle::Query>,
     csr: Csr,
+    ignored: Option<Csr>,
     list: Option<Vec<u32>>,
 }
 
 impl Side {
     pub(crate) fn cut(&self, queries: usize, items: usize) -> Cut {
+        self.cut_to(queries, items, false)
+    }
+
+    /// Cut to a shape; `distinct` without repeated golds.
+    pub(crate) fn cut_to(&self, queries: usize, items: usize, distinct: bool) -> Cut {
         let golds = |query: usize| {
             let mut golds: Vec<u32> =
                 self.sets[query % self.sets.len()].iter().map(|gold| gold % items as u32).collect();
             golds.sort();
+            if distinct {
+                golds.dedup();
+            }
             golds
+        };
+        // Repeats stay.
+        let ignored = |query: usize, golds: &[u32]| {
+            let set = &self.ignored[query % self.ignored.len()];
+            let mut ignored: Vec<u32> = set.iter().map(|item| item % items as u32).collect();
+            ignored.retain(|item| !golds.contains(item));
+            ignored.sort();
+            ignored
         };
         let is_query =
             |query: &usize| self.listed.as_ref().is_none_or(|listed| listed[*query % listed.len()]);
-        let queries: Vec<_> =
-            (0..queries).filter(is_query).map(|query| (query, golds(query))).collect();
-        let csr = Csr::new(queries.iter().map(|(_, golds)| golds), self.before);
-        let list = queries.iter().map(|(query, _)| *query as u32).collect();
-        Cut { queries, csr, list: self.listed.is_some().then_some(list) }
+        let query = |query: usize| {
+            let golds = golds(query);
+            let ignored = ignored(query, &golds);
+            oracle::Query { of: query, golds, ignored }
+        };
+        let queries: Vec<_> = (0..queries).filter(is_query).map(query).collect();
+        let csr = Csr::new(queries.iter().map(|query| &query.golds), self.before);
+        let some = queries.iter().any(|query| !query.ignored.is_empty());
+        let ignored = || Csr::new(queries.iter().map(|query| &query.ignored), self.before);
+        let ignored = some.then(ignored);
+        let list = queries.iter().map(|query| query.of as u32).collect();
+        Cut { queries, csr, ignored, list: self.listed.is_some().then_some(list) }
     }
 }
 
 impl Cut {
     pub(crate) fn golds(&self) -> Golds<'_> {
-        match &self.list {
+        let golds = match &self.list {
             None => Golds::new(&self.csr.offsets, &self.csr.items),
             Some(list) => Golds::of_queries(&self.csr.offsets, &self.csr.items, list),
+        };
+        match &self.ignored {
+            None => golds,
+            Some(ignored) => golds.ignoring(&ignored.offsets, &ignored.items),
         }
+    }
+
+    /// The places of the golds in the items: query and gold of each, in their order.
+    pub(crate) fn cells(&self) -> Vec<Option<(usize, usize)>> {
+        let before =
+            self.csr.items.len() - self.queries.iter().map(|q| q.golds.len()).sum::<usize>();
+        let golds = self
+            .queries
+            .iter()
+            .flat_map(|query| query.golds.iter().map(|gold| Some((query.of, *gold as usize))));
+        std::iter::repeat_n(None, before).chain(golds).collect()
     }
 }
 

@@ -52,7 +52,8 @@ fn check<S: Value>(
     let turned: Vec<S> = (0..cells.len()).map(across).collect();
     let turned = Scores::strided(&turned, 0, rows, columns, 1, rows as isize).unwrap();
     let (of_rows, of_columns) = oracle::sides(&map, rows);
-    let one: Vec<_> = gold.iter().enumerate().map(|(row, &gold)| (row, vec![gold])).collect();
+    let query = |(row, &gold): (usize, &u32)| oracle::Query::new(row, vec![gold]);
+    let one: Vec<_> = gold.iter().enumerate().map(query).collect();
 
     for order in [Order::HigherFirst, Order::LowerFirst] {
         let wanted = matrix.best_of_rows(&one, order);

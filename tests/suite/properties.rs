@@ -1,6 +1,7 @@
 //! Row queries against the oracle: every score type, any layout, many ties.
 
-use crate::common::{Csr, Grid, Shape, Value, for_each_score, run, shapes, tall_shapes};
+use crate::both::{Side, side_of};
+use crate::common::{Grid, Shape, Value, for_each_score, run, shapes, tall_shapes};
 use crate::oracle;
 use crate::oracle::Matrix;
 use proptest::collection::vec;
@@ -13,51 +14,15 @@ use recallk::{
 const ROWS: usize = 20;
 const COLUMNS: usize = 150;
 
-/// Golds for every row, some empty, some with equal neighbours, some of more
-/// than [`GOLDS_WITHOUT_SCRATCH`]; rows that are queries; items before the first.
-#[derive(Debug, Clone)]
-struct Asked {
-    sets: Vec<Vec<u32>>,
-    listed: Option<Vec<bool>>,
-    before: usize,
-}
-
-fn asked() -> impl Strategy<Value = Asked> {
-    let set = prop_oneof![
+/// Golds of rows, of some more than [`GOLDS_WITHOUT_SCRATCH`].
+fn asked() -> impl Strategy<Value = Side> {
+    side_of(prop_oneof![
         1 => Just(vec![]),
         3 => vec(any::<u32>(), 1..=3),
         // Whole batches of 4 and 8, and what comes beyond.
         3 => vec(any::<u32>(), 4..=9),
         2 => vec(any::<u32>(), 10..40),
-    ];
-    (vec(set, ROWS), proptest::option::of(vec(any::<bool>(), ROWS)), 0..3usize)
-        .prop_map(|(sets, listed, before)| Asked { sets, listed, before })
-}
-
-impl Asked {
-    /// The queries of a matrix, their golds ascending; `distinct` without repeats.
-    fn queries(&self, rows: usize, columns: usize, distinct: bool) -> Vec<(usize, Vec<u32>)> {
-        let is_query =
-            |row: usize| self.listed.as_ref().is_none_or(|listed| listed[row % listed.len()]);
-        let golds = |row: usize| {
-            let mut golds: Vec<u32> =
-                self.sets[row % self.sets.len()].iter().map(|gold| gold % columns as u32).collect();
-            golds.sort();
-            if distinct {
-                golds.dedup();
-            }
-            golds
-        };
-        (0..rows).filter(|&row| is_query(row)).map(|row| (row, golds(row))).collect()
-    }
-}
-
-/// The golds as the kernel takes them; `rows` is where a list of rows is kept.
-fn golds<'a>(csr: &'a Csr, asked: &Asked, rows: &'a [u32]) -> Golds<'a> {
-    match asked.listed {
-        None => Golds::new(&csr.offsets, &csr.items),
-        Some(_) => Golds::of_queries(&csr.offsets, &csr.items, rows),
-    }
+    ])
 }
 
 const RULES: [TieRule; 5] = [
@@ -75,9 +40,10 @@ fn check_rules(
     shape: &Shape,
     tallies: &[Tally],
 ) -> Result<(), TestCaseError> {
-    for ((row, golds), tally) in queries.iter().zip(tallies) {
+    for (query, tally) in queries.iter().zip(tallies) {
+        let (scores, golds) = query.candidates(&matrix.row(query.of));
         for rule in RULES {
-            let wanted = oracle::doubled_rank(&matrix.row(*row), golds, shape.options.order, rule);
+            let wanted = oracle::doubled_rank(&scores, &golds, shape.options.order, rule);
             prop_assert_eq!(tally.doubled_rank(rule), wanted, "{:?}", rule);
             let halved = (rule != TieRule::Realistic).then_some(wanted / 2);
             prop_assert_eq!(tally.rank(rule).map(u64::from), halved, "{:?}", rule);
@@ -115,7 +81,8 @@ fn check_one<S: Value>(shape: &Shape, gold: &[u32]) -> Result<(), TestCaseError>
     let (scores, matrix, options) = (grid.view(), grid.matrix(), &shape.options);
     let gold: Vec<u32> =
         (0..shape.rows).map(|row| gold[row % gold.len()] % shape.columns as u32).collect();
-    let queries: Vec<_> = gold.iter().enumerate().map(|(row, &gold)| (row, vec![gold])).collect();
+    let query = |(row, &gold): (usize, &u32)| oracle::Query::new(row, vec![gold]);
+    let queries: Vec<_> = gold.iter().enumerate().map(query).collect();
 
     let best = matrix.best_of_rows(&queries, options.order);
     check_rules(&matrix, &queries, shape, &best)?;
@@ -131,16 +98,14 @@ fn check_one<S: Value>(shape: &Shape, gold: &[u32]) -> Result<(), TestCaseError>
     )
 }
 
-fn check_best<S: Value>(shape: &Shape, asked: &Asked) -> Result<(), TestCaseError> {
+fn check_best<S: Value>(shape: &Shape, asked: &Side) -> Result<(), TestCaseError> {
     let grid = Grid::<S>::new(shape);
     let (scores, matrix, options) = (grid.view(), grid.matrix(), &shape.options);
-    let queries = asked.queries(shape.rows, shape.columns, false);
-    let csr = Csr::new(queries.iter().map(|(_, golds)| golds), asked.before);
-    let rows: Vec<u32> = queries.iter().map(|(row, _)| *row as u32).collect();
-    let golds = golds(&csr, asked, &rows);
+    let cut = asked.cut(shape.rows, shape.columns);
+    let (queries, golds) = (&cut.queries, cut.golds());
 
-    let best = matrix.best_of_rows(&queries, options.order);
-    check_rules(&matrix, &queries, shape, &best)?;
+    let best = matrix.best_of_rows(queries, options.order);
+    check_rules(&matrix, queries, shape, &best)?;
     let wanted = match queries.is_empty() {
         true => Err(Error::NoQueries),
         false => matrix.nans(options.nan).map(|nans| {
@@ -156,19 +121,18 @@ fn check_best<S: Value>(shape: &Shape, asked: &Asked) -> Result<(), TestCaseErro
     )
 }
 
-fn check_every<S: Value>(shape: &Shape, asked: &Asked) -> Result<(), TestCaseError> {
+fn check_every<S: Value>(shape: &Shape, asked: &Side) -> Result<(), TestCaseError> {
     let grid = Grid::<S>::new(shape);
     let (scores, matrix, options) = (grid.view(), grid.matrix(), &shape.options);
-    let queries = asked.queries(shape.rows, shape.columns, true);
-    let csr = Csr::new(queries.iter().map(|(_, golds)| golds), asked.before);
-    let rows: Vec<u32> = queries.iter().map(|(row, _)| *row as u32).collect();
-    let golds = golds(&csr, asked, &rows);
+    let cut = asked.cut_to(shape.rows, shape.columns, true);
+    let (queries, golds) = (&cut.queries, cut.golds());
 
-    let each = |(row, golds): &(usize, Vec<u32>)| {
-        oracle::every_gold(&matrix.row(*row), golds, options.order)
-    };
-    let every: Vec<Tally> = queries.iter().flat_map(each).collect();
-    let empty = queries.iter().filter(|(_, golds)| golds.is_empty()).count();
+    let every: Vec<Tally> = queries
+        .iter()
+        .flat_map(|query| query.every(&matrix.row(query.of), options.order))
+        .collect();
+    let empty = queries.iter().filter(|query| query.golds.is_empty()).count();
+    let len = every.len();
     let wanted = match queries.is_empty() {
         true => Err(Error::NoQueries),
         false => matrix.nans(options.nan).map(|nans| {
@@ -176,9 +140,8 @@ fn check_every<S: Value>(shape: &Shape, asked: &Asked) -> Result<(), TestCaseErr
             (every, found)
         }),
     };
-    let largest = queries.iter().map(|(_, golds)| golds.len()).max().unwrap_or(0);
+    let largest = queries.iter().map(|query| query.golds.len()).max().unwrap_or(0);
     let needed = if largest > GOLDS_WITHOUT_SCRATCH { largest } else { 0 };
-    let len = csr.items.len() - asked.before;
     // Working memory as small as allowed, and dirty: the ranks come second.
     let mut slots = vec![GoldSlot::default(); needed];
     let mut dirty = slots.clone();

@@ -3,14 +3,15 @@
 
 use std::ops::Range;
 
-use crate::both::{Side, Wanted, cut_map, side, wanted};
+use crate::both::{Side, Wanted, cut_map, side, side_of, wanted};
 use crate::common::{Grid, Shape, Value, for_each_score, run, shapes};
 use crate::oracle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{
-    Block, Count, Counts, Coverage, Error, Found, Gold, Options, Place, Relevance, Score, Scores,
-    Sides, Tally, Tile, TileScratch, both_size,
+    Block, Count, Counts, Coverage, Error, Found, Gold, GoldSlot, Golds, NONE, NanPolicy, Options,
+    Order, Place, Relevance, SavedFault, Score, Scores, Sides, Sweep, Tally, Tile, TileScratch,
+    both_size, load, merge_golds, save, saved_size,
 };
 
 const ROWS: usize = 20;
@@ -24,17 +25,20 @@ struct Plan {
     order: u64,
     workers: usize,
     narrow: bool,
+    /// Scores of golds come from elsewhere.
+    given: bool,
 }
 
 fn plans() -> impl Strategy<Value = Plan> {
     let cuts = || vec(any::<usize>(), 0..5);
-    (cuts(), cuts(), any::<u64>(), 1..4usize, any::<bool>()).prop_map(
-        |(row_cuts, column_cuts, order, workers, narrow)| Plan {
+    (cuts(), cuts(), any::<u64>(), 1..4usize, any::<bool>(), any::<bool>()).prop_map(
+        |(row_cuts, column_cuts, order, workers, narrow, given)| Plan {
             row_cuts,
             column_cuts,
             order,
             workers,
             narrow,
+            given,
         },
     )
 }
@@ -71,7 +75,7 @@ struct State {
 }
 
 impl State {
-    fn new(rows: usize, columns: usize) -> Self {
+    fn new(Sides { rows, columns }: Sides<usize>) -> Self {
         State {
             golds: Sides { rows: vec![Gold::NONE; rows], columns: vec![Gold::NONE; columns] },
             counts: vec![Count::ZERO; rows + columns],
@@ -94,24 +98,45 @@ impl State {
 
     fn count<S: Score>(
         &mut self,
+        sweep: &Sweep<S>,
         tile: &Tile<S>,
         golds: Sides<&[Gold]>,
-        options: &Options,
-        narrow: bool,
+        memory: Memory,
     ) -> Result<u64, Error> {
         let (rows, columns) = (tile.scores.rows(), tile.scores.columns());
         let size = both_size::<S>(rows, columns);
-        let (mut links, mut blocks) = match narrow {
+        let (mut links, mut blocks) = match memory.narrow {
             true => (vec![7; 2], vec![Block::EMPTY; 1]),
             false => (vec![7; size.links], vec![Block::EMPTY; size.blocks]),
         };
-        let scratch = TileScratch { links: &mut links, blocks: &mut blocks };
-        tile.count(golds, options, scratch, &mut self.counts())
+        let mut slots = vec![GoldSlot::default(); 40];
+        let (links, blocks) = (&mut links[..], &mut blocks[..]);
+        let scratch = TileScratch { links, blocks, slots: &mut slots };
+        let counts = &mut self.counts();
+        match memory.take_off {
+            true => sweep.uncount(tile, golds, scratch, counts),
+            false => sweep.count(tile, golds, scratch, counts),
+        }
     }
 
-    fn finish(
+    /// To bytes and back.
+    fn save_and_load(&mut self) {
+        let golds = [&self.golds.rows[..], &self.golds.columns[..]].concat();
+        let mut bytes = vec![0; saved_size(golds.len(), self.counts.len()).unwrap()];
+        save(&golds, &self.counts, &self.coverage, &mut bytes).unwrap();
+        let mut loaded =
+            State::new(Sides { rows: self.golds.rows.len(), columns: self.golds.columns.len() });
+        let mut all = vec![Gold::NONE; golds.len()];
+        load(&bytes, &mut all, &mut loaded.counts, &mut loaded.coverage).unwrap();
+        loaded.golds.columns = all.split_off(self.golds.rows.len());
+        loaded.golds.rows = all;
+        assert!(loaded == *self, "saved and loaded");
+        *self = loaded;
+    }
+
+    fn finish<S: Score>(
         &mut self,
-        relevance: &Relevance,
+        sweep: &Sweep<S>,
         queries: (usize, usize),
     ) -> Result<(Vec<Tally>, Vec<Tally>, Found), Error> {
         let (mut rows, mut columns) =
@@ -119,62 +144,113 @@ impl State {
         let golds = self.golds.clone();
         let golds = Sides { rows: &golds.rows[..], columns: &golds.columns[..] };
         let out = Sides { rows: &mut rows[..], columns: &mut columns[..] };
-        let found = self.counts().tallies(relevance, golds, out)?;
+        let found = sweep.tallies(golds, &self.counts(), out)?;
         let (mut row_ranks, mut column_ranks) = (vec![0; rows.len()], vec![0; columns.len()]);
         let out = Sides { rows: &mut row_ranks[..], columns: &mut column_ranks[..] };
-        assert_eq!(self.counts().ranks(relevance, golds, out), Ok(found));
+        assert_eq!(sweep.ranks(golds, &self.counts(), out), Ok(found));
         assert_eq!(row_ranks, oracle::default_ranks(&rows));
         assert_eq!(column_ranks, oracle::default_ranks(&columns));
         Ok((rows, columns, found))
     }
 }
 
-fn check<S: Value>(
-    shape: &Shape,
-    relevance: &Relevance,
-    wanted: &Wanted,
+/// How a tile is counted: in strips as narrow as can be, or taken off.
+#[derive(Clone, Copy, Default)]
+struct Memory {
+    narrow: bool,
+    take_off: bool,
+}
+
+/// What is asked of a matrix, and what the oracle says.
+struct Case<'a> {
+    relevance: Relevance<'a>,
+    wanted: Wanted,
     queries: (usize, usize),
-    plan: &Plan,
-) -> Result<(), TestCaseError> {
-    let grid = Grid::<S>::new(shape);
+    /// Cells of the golds of each side, in the order of their scores.
+    golds: Sides<Vec<Option<(usize, usize)>>>,
+}
+
+/// The cells of a sweep: in some the golds hold other numbers than those given.
+fn tiles_of<'g, S: Value>(grid: &'g Grid<S>, shape: &Shape, plan: &Plan) -> Vec<Tile<'g, S>> {
+    let tile = |(rows, columns): (Range<usize>, Range<usize>)| {
+        let (row, column) = (rows.start, columns.start);
+        Tile { scores: grid.part(rows, columns), row, column }
+    };
+    plan.tiles(shape.rows, shape.columns).into_iter().map(tile).collect()
+}
+
+fn check<S: Value>(shape: &Shape, case: &Case, plan: &Plan) -> Result<(), TestCaseError> {
+    let mut grid = Grid::<S>::new(shape);
     let (rows, columns, options) = (shape.rows, shape.columns, &shape.options);
-    let tiles: Vec<Tile<S>> = plan
-        .tiles(rows, columns)
-        .into_iter()
-        .map(|(rows, columns)| {
-            let (row, column) = (rows.start, columns.start);
-            Tile { scores: grid.part(rows, columns), row, column }
-        })
-        .collect();
-    let mut workers = vec![State::new(rows, columns); plan.workers];
-    if let Err(Error::NoQueries) = wanted {
-        let gathered = tiles[0].gather(relevance, options, workers[0].lend_golds());
-        prop_assert_eq!(gathered, Err(Error::NoQueries));
+    let sweep = Sweep::<S>::new(rows, columns, case.relevance, *options);
+    if let Err(Error::NoQueries) = case.wanted {
+        prop_assert_eq!(sweep.map(|_| ()), Err(Error::NoQueries));
         return Ok(());
     }
+    let mut sweep = sweep.unwrap();
+    let wanted = &case.wanted;
 
+    // Scores of golds may come from elsewhere, and their cells hold anything.
+    let own =
+        |cell: &Option<(usize, usize)>| cell.map_or(S::GARBAGE, |(q, item)| grid.cell(q, item));
+    let turned = |cell: &Option<(usize, usize)>| own(&cell.map(|(q, item)| (item, q)));
+    let of_rows: Vec<S> = case.golds.rows.iter().map(own).collect();
+    let of_columns: Vec<S> = case.golds.columns.iter().map(turned).collect();
+    let given = plan.given && grid.has_own_cells() && wanted.is_ok();
+    if given {
+        sweep = sweep.with_gold_scores(Sides { rows: &of_rows, columns: &of_columns }).unwrap();
+        let of_rows = case.golds.rows.iter().flatten().copied();
+        let of_columns = case.golds.columns.iter().flatten().map(|&(column, row)| (row, column));
+        let cells: Vec<_> = of_rows.chain(of_columns).collect();
+        for (k, (row, column)) in cells.into_iter().enumerate() {
+            let other = grid.cell(k % rows, (k * 7) % columns);
+            // Golds count for each other by what their cells hold.
+            let alone = !matches!(case.relevance, Relevance::EveryGold(_))
+                || case.golds.rows.iter().flatten().filter(|gold| gold.0 == row).count() == 1;
+            // A gold of one side alone is a candidate for the other.
+            let of_both = !matches!(case.relevance, Relevance::Golds(..))
+                || case.golds.rows.contains(&Some((row, column)))
+                    && case.golds.columns.contains(&Some((column, row)));
+            let number = options.nan == NanPolicy::Worst || !other.number().is_nan();
+            if alone && of_both && number {
+                grid.set(row, column, other);
+            }
+        }
+    }
+    let whole = grid.matrix();
+    let tiles = tiles_of(&grid, shape, plan);
+    let mut workers = vec![State::new(sweep.entries()); plan.workers];
     for (k, tile) in tiles.iter().enumerate() {
         let worker = &mut workers[k % plan.workers];
-        prop_assert_eq!(tile.gather(relevance, options, worker.lend_golds()), Ok(()));
+        if !given || k == 0 {
+            prop_assert_eq!(sweep.gather(tile, worker.lend_golds()), Ok(()));
+        }
     }
-    let mut golds = State::new(rows, columns);
+    let mut golds = State::new(sweep.entries());
     for worker in &workers {
-        let merge = |all: &mut [Gold], more: &[Gold]| {
-            all.iter_mut().zip(more).for_each(|(gold, more)| gold.merge(more));
-        };
-        merge(&mut golds.golds.rows, &worker.golds.rows);
-        merge(&mut golds.golds.columns, &worker.golds.columns);
+        prop_assert_eq!(merge_golds(&mut golds.golds.rows, &worker.golds.rows), Ok(()));
+        prop_assert_eq!(merge_golds(&mut golds.golds.columns, &worker.golds.columns), Ok(()));
     }
 
     // Under `Reject` each tile tells its own first NaN, and is as if it had not come.
+    let memory = Memory { narrow: plan.narrow, take_off: false };
     let mut nans = 0;
-    let whole = grid.matrix();
     let mut refused = false;
     for (k, tile) in tiles.iter().enumerate() {
         let worker = &mut workers[k % plan.workers];
         let before = worker.clone();
-        match worker.count(tile, golds.golds(), options, plan.narrow) {
-            Ok(more) => nans += more,
+        match worker.count(&sweep, tile, golds.golds(), memory) {
+            Ok(more) => {
+                nans += more;
+                // Once too often, and taken off.
+                if k % 3 == 0 {
+                    let once = worker.clone();
+                    let off = Memory { take_off: true, ..memory };
+                    prop_assert_eq!(worker.count(&sweep, tile, golds.golds(), off), Ok(more));
+                    prop_assert!(*worker == before, "something was left behind");
+                    *worker = once;
+                }
+            }
             Err(error) => {
                 let cells = (0..tile.scores.rows())
                     .flat_map(|row| (0..tile.scores.columns()).map(move |column| (row, column)))
@@ -189,16 +265,19 @@ fn check<S: Value>(
                 refused = true;
             }
         }
+        if k == tiles.len() / 2 {
+            worker.save_and_load();
+        }
     }
-    let mut all = State { golds: golds.golds, ..State::new(rows, columns) };
+    let mut all = State { golds: golds.golds, ..State::new(sweep.entries()) };
     for worker in &mut workers {
         prop_assert_eq!(all.counts().merge(&worker.counts()), Ok(()));
     }
-    let finished = all.finish(relevance, queries);
+    let finished = all.finish(&sweep, case.queries);
     match wanted {
         Ok((of_rows, of_columns, found)) => {
             prop_assert!(!refused);
-            prop_assert_eq!(nans, found.nan_cells);
+            prop_assert_eq!(nans, whole.nans(options.nan).unwrap());
             let found = Found { nan_cells: 0, ..*found };
             prop_assert_eq!(finished, Ok((of_rows.clone(), of_columns.clone(), found)));
         }
@@ -208,7 +287,9 @@ fn check<S: Value>(
                 finished,
                 Err(Error::RowNotCovered { .. } | Error::ColumnNotCovered { .. })
             );
-            prop_assert!(told, "{:?}", finished);
+            // A row without golds has no entry where each gold has one.
+            let every = matches!(case.relevance, Relevance::EveryGold(_));
+            prop_assert!(told || every, "{:?}", finished);
         }
     }
     Ok(())
@@ -221,8 +302,19 @@ fn check_map<S: Value>(shape: &Shape, map: &[u32], plan: &Plan) -> Result<(), Te
         true => Err(Error::NoQueries),
         false => wanted(shape, &Grid::<S>::new(shape), &rows, &columns),
     };
-    let queries = (rows.len(), columns.len());
-    check::<S>(shape, &Relevance::RowOfColumn(&map), &wanted, queries, plan)
+    let cells = map
+        .iter()
+        .enumerate()
+        .map(|(column, &row)| (row != NONE).then_some((row as usize, column)));
+    let cells: Vec<_> = cells.collect();
+    let turned = cells.iter().map(|cell| cell.map(|(row, column)| (column, row))).collect();
+    let case = Case {
+        relevance: Relevance::RowOfColumn(&map),
+        wanted,
+        queries: (rows.len(), columns.len()),
+        golds: Sides { rows: cells, columns: turned },
+    };
+    check::<S>(shape, &case, plan)
 }
 
 fn check_csr<S: Value>(
@@ -237,13 +329,49 @@ fn check_csr<S: Value>(
         true => Err(Error::NoQueries),
         false => wanted(shape, &Grid::<S>::new(shape), &rows.queries, &columns.queries),
     };
-    let queries = (rows.queries.len(), columns.queries.len());
-    check::<S>(shape, &Relevance::Golds(rows.golds(), columns.golds()), &wanted, queries, plan)
+    let case = Case {
+        relevance: Relevance::Golds(rows.golds(), columns.golds()),
+        wanted,
+        queries: (rows.queries.len(), columns.queries.len()),
+        golds: Sides { rows: rows.cells(), columns: columns.cells() },
+    };
+    check::<S>(shape, &case, plan)
+}
+
+/// Rows alone: the best of their golds, or each.
+fn check_rows<S: Value>(
+    shape: &Shape,
+    rows: &Side,
+    plan: &Plan,
+    every: bool,
+) -> Result<(), TestCaseError> {
+    let cut = rows.cut_to(shape.rows, shape.columns, every);
+    let matrix = Grid::<S>::new(shape).matrix();
+    let order = shape.options.order;
+    let tallies: Vec<Tally> = match every {
+        false => matrix.best_of_rows(&cut.queries, order),
+        true => cut.queries.iter().flat_map(|q| q.every(&matrix.row(q.of), order)).collect(),
+    };
+    let empty = cut.queries.iter().filter(|query| every && query.golds.is_empty()).count();
+    let queries = (tallies.len(), 0);
+    let wanted = match cut.queries.is_empty() {
+        true => Err(Error::NoQueries),
+        false => matrix.nans(shape.options.nan).map(|nans| {
+            let found = oracle::found(nans, &tallies, empty);
+            (tallies, vec![], found)
+        }),
+    };
+    let relevance = match every {
+        false => Relevance::Rows(cut.golds()),
+        true => Relevance::EveryGold(cut.golds()),
+    };
+    let golds = Sides { rows: cut.cells(), columns: vec![] };
+    check::<S>(shape, &Case { relevance, wanted, queries, golds }, plan)
 }
 
 fn a_map<S: Value>() {
     let map = vec(any::<u32>(), COLUMNS);
-    run(800, (shapes(ROWS, COLUMNS), map, plans()), |(shape, map, plan)| {
+    run(600, (shapes(ROWS, COLUMNS), map, plans()), |(shape, map, plan)| {
         check_map::<S>(&shape, &map, &plan)
     });
 }
@@ -251,6 +379,16 @@ fn a_map<S: Value>() {
 fn golds_on_both_sides<S: Value>() {
     run(200, (shapes(ROWS, COLUMNS), side(), side(), plans()), |(shape, rows, columns, plan)| {
         check_csr::<S>(&shape, &rows, &columns, &plan)
+    });
+}
+
+fn rows_alone<S: Value>() {
+    let few = side_of(vec(any::<u32>(), 0..6));
+    // Some rows have more golds than are counted one by one.
+    let many = side_of(prop_oneof![vec(any::<u32>(), 0..6), vec(any::<u32>(), 8..40)]);
+    run(300, (shapes(ROWS, COLUMNS), few, many, plans()), |(shape, few, many, plan)| {
+        check_rows::<S>(&shape, &few, &plan, false)?;
+        check_rows::<S>(&shape, &many, &plan, true)
     });
 }
 
@@ -264,10 +402,15 @@ mod csr {
     for_each_score!(golds_on_both_sides);
 }
 
+mod rows {
+    use super::*;
+    for_each_score!(rows_alone);
+}
+
 /// Six rows by four columns, in tiles of two rows by two columns.
 fn small() -> (Vec<f32>, [u32; 4], State) {
     let data: Vec<f32> = (0..24).map(|k| (k * 7 % 5) as f32).collect();
-    (data, [0, 3, 5, 5], State::new(6, 4))
+    (data, [0, 3, 5, 5], State::new(Sides { rows: 6, columns: 4 }))
 }
 
 fn tile(data: &[f32], row: usize, column: usize) -> Tile<'_, f32> {
@@ -281,19 +424,19 @@ const TILES: [(usize, usize); 6] = [(0, 0), (0, 2), (2, 0), (2, 2), (4, 0), (4, 
 #[test]
 fn coverage() {
     let (data, map, mut state) = small();
-    let options = Options::default();
-    let relevance = Relevance::RowOfColumn(&map);
+    let sweep = Sweep::new(6, 4, Relevance::RowOfColumn(&map), Options::default()).unwrap();
     for (row, column) in TILES {
-        tile(&data, row, column).gather(&relevance, &options, state.lend_golds()).unwrap();
+        sweep.gather(&tile(&data, row, column), state.lend_golds()).unwrap();
     }
     let finish = |pushed: &[(usize, usize)]| {
         let mut state = state.clone();
         for &(row, column) in pushed {
             let golds = state.golds.clone();
             let golds = Sides { rows: &golds.rows[..], columns: &golds.columns[..] };
-            assert_eq!(state.count(&tile(&data, row, column), golds, &options, false), Ok(0));
+            let tile = tile(&data, row, column);
+            assert_eq!(state.count(&sweep, &tile, golds, Memory::default()), Ok(0));
         }
-        state.finish(&relevance, (6, 4)).map(|_| ())
+        state.finish(&sweep, (6, 4)).map(|_| ())
     };
     let row_error = |row: usize| Err(Error::RowNotCovered { row: row as u64 });
     assert_eq!(finish(&TILES), Ok(()));
@@ -316,18 +459,17 @@ fn coverage() {
     let golds = state.golds.clone();
     let golds = Sides { rows: &golds.rows[..], columns: &golds.columns[..] };
     for (row, column) in TILES.into_iter().filter(|&at| at != (0, 0)) {
-        state.count(&tile(&data, row, column), golds, &options, false).unwrap();
+        state.count(&sweep, &tile(&data, row, column), golds, Memory::default()).unwrap();
     }
-    state.count(&odd, golds, &options, false).unwrap();
-    assert_eq!(state.finish(&relevance, (6, 4)), Err(Error::RowNotCovered { row: 0 }));
+    state.count(&sweep, &odd, golds, Memory::default()).unwrap();
+    assert_eq!(state.finish(&sweep, (6, 4)), Err(Error::RowNotCovered { row: 0 }));
 }
 
 /// A tile that reaches outside, and memory that does not fit, change nothing.
 #[test]
 fn refused() {
     let (data, map, mut state) = small();
-    let options = Options::default();
-    let relevance = Relevance::RowOfColumn(&map);
+    let sweep = Sweep::new(6, 4, Relevance::RowOfColumn(&map), Options::default()).unwrap();
     let fresh = state.clone();
     let none = [Gold::NONE; 6];
     let golds = Sides { rows: &none[..], columns: &none[..4] };
@@ -335,29 +477,24 @@ fn refused() {
         let outside = Tile { row, column, ..tile(&data, 0, 0) };
         let narrow = |at| u32::try_from(at).unwrap_or(u32::MAX);
         let error = Error::TileOutside(Place { row: narrow(row), column: narrow(column) });
-        assert_eq!(outside.gather(&relevance, &options, state.lend_golds()), Err(error));
-        assert_eq!(state.count(&outside, golds, &options, false), Err(error));
+        assert_eq!(sweep.gather(&outside, state.lend_golds()), Err(error));
+        assert_eq!(state.count(&sweep, &outside, golds, Memory::default()), Err(error));
     }
     let inside = tile(&data, 0, 0);
     let few = Sides { rows: &none[..5], columns: &none[..4] };
-    assert_eq!(
-        state.count(&inside, few, &options, false),
-        Err(Error::Length { needed: 6, found: 5 })
-    );
+    let length = |needed, found| Err(Error::Length { needed, found });
+    assert_eq!(state.count(&sweep, &inside, few, Memory::default()), length(6, 5));
     let mut count = |links: &mut [u32], blocks: &mut [Block<f32>]| {
-        let scratch = TileScratch { links, blocks };
-        inside.count(golds, &options, scratch, &mut state.counts())
+        let scratch = TileScratch { links, blocks, slots: &mut [] };
+        sweep.count(&inside, golds, scratch, &mut state.counts())
     };
     let small = |needed| Err(Error::ScratchTooSmall { needed });
     assert_eq!(count(&mut [0; 1], &mut [Block::EMPTY]), small(2));
     assert_eq!(count(&mut [0; 3], &mut []), small(1));
-    let wrong = Relevance::RowOfColumn(&[0, 6, 0, 0]);
-    let error = Error::GoldOutOfRange(Place { row: 6, column: 1 });
-    assert_eq!(inside.gather(&wrong, &options, state.lend_golds()), Err(error));
-    assert_eq!(
-        state.counts().merge(&State::new(5, 5).counts()),
-        Err(Error::Length { needed: 6, found: 5 })
-    );
+    let wrong = Sweep::<f32>::new(6, 4, Relevance::RowOfColumn(&[0, 6, 0, 0]), Options::default());
+    assert_eq!(wrong.err(), Some(Error::GoldOutOfRange(Place { row: 6, column: 1 })));
+    let mut other = State::new(Sides { rows: 5, columns: 5 });
+    assert_eq!(state.counts().merge(&other.counts()), length(6, 5).map(|_: u64| ()));
     assert_eq!(state, fresh);
     assert_eq!(
         Counts::new(&mut [Count::ZERO; 4], &mut [Coverage::NONE; 3], 2).map(|_| ()),
@@ -366,5 +503,116 @@ fn refused() {
     assert_eq!(
         Counts::new(&mut [Count::ZERO; 4], &mut [Coverage::NONE; 4], 5).map(|_| ()),
         Err(Error::Length { needed: 5, found: 4 })
+    );
+}
+
+/// Golds of one type and order are not taken for those of another.
+#[test]
+fn golds_of_other_scores() {
+    let (data, map, mut state) = small();
+    let relevance = Relevance::RowOfColumn(&map);
+    let lower = Options { order: Order::LowerFirst, ..Options::default() };
+    let sweep = Sweep::new(6, 4, relevance, Options::default()).unwrap();
+    let inside = tile(&data, 0, 0);
+    sweep.gather(&inside, state.lend_golds()).unwrap();
+    let gathered = state.clone();
+
+    let turned = Sweep::new(6, 4, relevance, lower).unwrap();
+    let other = Err(Error::OtherGolds);
+    assert_eq!(turned.gather(&inside, state.lend_golds()), other);
+    let golds = gathered.golds();
+    assert_eq!(state.count(&turned, &inside, golds, Memory::default()), Err(Error::OtherGolds));
+    let integers = [1u32; 4];
+    let scores = Scores::new(&integers, 2, 2).unwrap();
+    let integers = Sweep::new(6, 4, relevance, Options::default()).unwrap();
+    let inside = Tile { scores, row: 0, column: 0 };
+    assert_eq!(integers.gather(&inside, state.lend_golds()), other);
+    assert_eq!(state, gathered);
+
+    let mut others = State::new(integers.entries());
+    integers.gather(&inside, others.lend_golds()).unwrap();
+    assert_eq!(merge_golds(&mut state.golds.rows, &others.golds.rows), other);
+    assert_eq!(state, gathered);
+}
+
+/// A NaN among given scores is told, with the cell of its gold, unless it is no gold's.
+#[test]
+fn given_nan() {
+    let sweep =
+        Sweep::<f32>::new(6, 4, Relevance::RowOfColumn(&[0, NONE, 5, 5]), Options::default());
+    let sweep = sweep.unwrap();
+    let with = |scores: [f32; 4]| {
+        sweep.with_gold_scores(Sides { rows: &scores, columns: &scores }).map(|_| ()).err()
+    };
+    assert_eq!(with([1.0, f32::NAN, 0.5, 2.0]), None);
+    let place = Place { row: 5, column: 3 };
+    assert_eq!(with([1.0, 0.0, 0.5, f32::NAN]), Some(Error::NanScore(place)));
+    let short = sweep.with_gold_scores(Sides { rows: &[1.0; 3], columns: &[1.0; 4] });
+    assert_eq!(short.err(), Some(Error::Length { needed: 4, found: 3 }));
+}
+
+/// Ignored items out of range, descending, or golds, each with its place.
+#[test]
+fn wrong_ignored() {
+    let golds = Golds::new(&[0, 1, 3], &[2, 0, 3]);
+    let sweep = |offsets: &[u64], items: &[u32]| {
+        let relevance = Relevance::Rows(golds.ignoring(offsets, items));
+        Sweep::<f32>::new(2, 4, relevance, Options::default()).map(|_| ()).err()
+    };
+    let place = |row, column| Place { row, column };
+    assert_eq!(sweep(&[0, 2, 4], &[0, 3, 1, 1]), None);
+    assert_eq!(sweep(&[0, 2, 4], &[0, 4, 1, 2]), Some(Error::IgnoredOutOfRange(place(0, 4))));
+    assert_eq!(sweep(&[0, 2, 4], &[0, 3, 2, 1]), Some(Error::IgnoredNotAscending(place(1, 1))));
+    assert_eq!(sweep(&[0, 2, 4], &[0, 3, 1, 3]), Some(Error::IgnoredGold(place(1, 3))));
+    assert_eq!(sweep(&[0, 2], &[0, 3]), Some(Error::Length { needed: 3, found: 2 }));
+    assert_eq!(sweep(&[0, 2, 5], &[0, 3, 1, 1]), Some(Error::BadOffsets { at: 2 }));
+}
+
+/// Each bit of saved bytes that is turned, each length, and other sizes are told, and
+/// nothing is written.
+#[test]
+fn damaged_bytes() {
+    let (data, map, mut state) = small();
+    let sweep = Sweep::new(6, 4, Relevance::RowOfColumn(&map), Options::default()).unwrap();
+    sweep.gather(&tile(&data, 0, 0), state.lend_golds()).unwrap();
+    let golds = state.clone();
+    state.count(&sweep, &tile(&data, 0, 0), golds.golds(), Memory::default()).unwrap();
+    let golds = [&state.golds.rows[..], &state.golds.columns[..]].concat();
+    let mut bytes = vec![0; saved_size(10, 10).unwrap()];
+    save(&golds, &state.counts, &state.coverage, &mut bytes).unwrap();
+
+    let load_into = |bytes: &[u8], len: usize| {
+        let (mut golds, mut counts) = (vec![Gold::NONE; len], vec![Count::ZERO; len]);
+        let mut coverage = vec![Coverage::NONE; len];
+        let loaded = load(bytes, &mut golds, &mut counts, &mut coverage);
+        if loaded.is_err() {
+            let fresh = golds.iter().all(|gold| *gold == Gold::NONE)
+                && counts.iter().all(|count| *count == Count::ZERO);
+            assert!(fresh, "written on an error");
+        }
+        loaded
+    };
+    let fault = |fault| Err(Error::Saved(fault));
+    assert_eq!(load_into(&bytes, 10), Ok(()));
+    assert_eq!(load_into(&bytes, 9), fault(SavedFault::OtherShape));
+    for bit in 0..8 * bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[bit / 8] ^= 1 << (bit % 8);
+        let wanted = match bit / 8 {
+            0..8 => SavedFault::Foreign,
+            8..12 => SavedFault::Version,
+            16..32 => SavedFault::OtherShape,
+            _ => SavedFault::Damaged,
+        };
+        assert_eq!(load_into(&damaged, 10), fault(wanted), "bit {bit}");
+    }
+    for len in 0..bytes.len() {
+        assert!(matches!(load_into(&bytes[..len], 10), Err(Error::Saved(_))), "{len} bytes");
+    }
+    bytes.push(0);
+    assert_eq!(load_into(&bytes, 10), fault(SavedFault::Damaged));
+    assert_eq!(
+        save(&golds, &state.counts, &state.coverage, &mut bytes),
+        Err(Error::Length { needed: bytes.len() as u64 - 1, found: bytes.len() as u64 })
     );
 }

@@ -198,6 +198,20 @@ impl<S: Value> Grid<S> {
         (self.origin as isize + offset) as usize
     }
 
+    /// Whether each cell is memory of its own.
+    pub(crate) fn has_own_cells(&self) -> bool {
+        self.strides.0 != 0 && self.strides.1 != 0
+    }
+
+    pub(crate) fn cell(&self, row: usize, column: usize) -> S {
+        self.data[self.at(row, column)]
+    }
+
+    pub(crate) fn set(&mut self, row: usize, column: usize, score: S) {
+        let place = self.at(row, column);
+        self.data[place] = score;
+    }
+
     pub(crate) fn view(&self) -> Scores<'_, S> {
         self.part(0..self.rows, 0..self.columns)
     }

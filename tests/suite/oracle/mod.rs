@@ -162,9 +162,39 @@ pub(crate) struct Matrix {
     pub(crate) cells: Vec<Number>,
 }
 
-/// Queries: their row or column, and their golds.
+/// A query: its row or column, its golds, and what is no candidate.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Query {
+    pub(crate) of: usize,
+    pub(crate) golds: Vec<u32>,
+    pub(crate) ignored: Vec<u32>,
+}
 pub(crate) type Queries = [Query];
-pub(crate) type Query = (usize, Vec<u32>);
+
+impl Query {
+    pub(crate) fn new(of: usize, golds: Vec<u32>) -> Self {
+        Query { of, golds, ignored: vec![] }
+    }
+
+    /// Scores and golds without what is ignored.
+    pub(crate) fn candidates(&self, scores: &[Number]) -> (Vec<Number>, Vec<u32>) {
+        let is_ignored = marks(scores.len(), &self.ignored);
+        let left: Vec<usize> = (0..scores.len()).filter(|&item| !is_ignored[item]).collect();
+        let place =
+            |gold: &u32| left.iter().position(|&item| item == *gold as usize).unwrap() as u32;
+        (left.iter().map(|&item| scores[item]).collect(), self.golds.iter().map(place).collect())
+    }
+
+    fn best(&self, scores: &[Number], order: Order) -> Tally {
+        let (scores, golds) = self.candidates(scores);
+        any_hit(&scores, &golds, order)
+    }
+
+    pub(crate) fn every(&self, scores: &[Number], order: Order) -> Vec<Tally> {
+        let (scores, golds) = self.candidates(scores);
+        every_gold(&scores, &golds, order)
+    }
+}
 
 impl Matrix {
     pub(crate) fn new<S: Decode>(cells: &[S], rows: usize, columns: usize) -> Self {
@@ -192,11 +222,11 @@ impl Matrix {
     }
 
     pub(crate) fn best_of_rows(&self, queries: &Queries, order: Order) -> Vec<Tally> {
-        queries.iter().map(|(row, golds)| any_hit(&self.row(*row), golds, order)).collect()
+        queries.iter().map(|query| query.best(&self.row(query.of), order)).collect()
     }
 
     pub(crate) fn best_of_columns(&self, queries: &Queries, order: Order) -> Vec<Tally> {
-        queries.iter().map(|(column, golds)| any_hit(&self.column(*column), golds, order)).collect()
+        queries.iter().map(|query| query.best(&self.column(query.of), order)).collect()
     }
 }
 
@@ -210,10 +240,13 @@ pub(crate) fn found(nan_cells: u64, tallies: &[Tally], without_entry: usize) -> 
 pub(crate) fn sides(map: &[u32], rows: usize) -> (Vec<Query>, Vec<Query>) {
     let of_row = |row: usize| {
         let columns = (0..map.len()).filter(|&column| map[column] == row as u32);
-        (row, columns.map(|column| column as u32).collect())
+        Query::new(row, columns.map(|column| column as u32).collect())
     };
     let columns = map.iter().enumerate().filter(|(_, row)| **row != NONE);
-    ((0..rows).map(of_row).collect(), columns.map(|(column, &row)| (column, vec![row])).collect())
+    (
+        (0..rows).map(of_row).collect(),
+        columns.map(|(column, &row)| Query::new(column, vec![row])).collect(),
+    )
 }
 
 /// 0-based ranks under the default rule.
