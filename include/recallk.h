@@ -53,7 +53,7 @@
 #define RECALLK_NONE UINT32_C(4294967295)
 
 /// Number of this ABI, for recallk_check_abi().
-#define RECALLK_ABI 1
+#define RECALLK_ABI 2
 
 /// Alignment of scratch memory in bytes.
 #define RECALLK_ALIGN 8
@@ -140,6 +140,9 @@
 /// end in one half.
 #define RECALLK_TIES_REALISTIC 4
 
+/// 32-bit counters that a query has: counts of n golds are n times so many.
+#define RECALLK_COUNTERS 7
+
 /// Result of a call. 0 is success; the numbers never change meaning.
 enum recallk_status_t
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -203,6 +206,25 @@ enum recallk_status_t
     /// A query was not counted against every item once: a tile is missing, was
     /// counted twice, or was another. detail names the row or the column.
     RECALLK_NOT_COVERED = 27,
+    /// An ignored item is not an item of the gallery.
+    RECALLK_IGNORED_OUT_OF_RANGE = 28,
+    /// The ignored items of a query descend.
+    RECALLK_IGNORED_NOT_ASCENDING = 29,
+    /// A gold of a query is among the items that it ignores.
+    RECALLK_IGNORED_GOLD = 30,
+    /// Golds were gathered from scores of another dtype, or under another order.
+    RECALLK_OTHER_GOLDS = 31,
+    /// Saved bytes are not of this library.
+    RECALLK_SAVED_FOREIGN = 32,
+    /// Saved bytes are of another version of this library.
+    RECALLK_SAVED_VERSION = 33,
+    /// Saved bytes hold other numbers of golds and counts.
+    RECALLK_SAVED_OTHER_SHAPE = 34,
+    /// Saved bytes are damaged or cut off.
+    RECALLK_SAVED_DAMAGED = 35,
+    /// A sweep has both a map and golds, neither, golds of columns where each gold of
+    /// rows is asked for, or scores of one side only.
+    RECALLK_SWEEP_UNCLEAR = 36,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -310,6 +332,17 @@ typedef struct recallk_golds_t {
     const uint32_t *queries;
     /// Number of listed queries.
     size_t queries_len;
+    /// NULL: no query ignores items. Else query q ignores the items
+    /// ignored[ignored_offsets[q]] to ignored[ignored_offsets[q + 1] - 1],
+    /// ascending, no gold of its own among them: they are no candidates, and its
+    /// gallery is smaller by so many. Equal neighbours count once.
+    const uint64_t *ignored_offsets;
+    /// As offsets_len; 0 with NULL.
+    size_t ignored_offsets_len;
+    /// 0-based item indices.
+    const uint32_t *ignored;
+    /// Number of ignored items.
+    size_t ignored_len;
 } recallk_golds_t;
 
 /// What one direction of an evaluation is quoted by.
@@ -341,6 +374,68 @@ typedef struct recallk_report_t {
     /// Mean of the unrounded recalls in percent at K = 1, 5, 10, 20.
     double ar;
 } recallk_report_t;
+
+/// What is to be known of a matrix that comes in tiles: who is a query, and whose
+/// golds are whose. Of row_of_column and row_golds one is NULL.
+typedef struct recallk_sweep_t {
+    /// sizeof(recallk_sweep_t).
+    uint32_t struct_size;
+    /// The dtype of all tiles.
+    int32_t dtype;
+    /// Number of rows of the whole matrix.
+    size_t rows;
+    /// Number of columns of the whole matrix.
+    size_t columns;
+    /// Both directions, as in recallk_tallies_both.
+    const uint32_t *row_of_column;
+    /// Number of columns; 0 with NULL.
+    size_t row_of_column_len;
+    /// Golds of the rows.
+    const struct recallk_golds_t *row_golds;
+    /// Golds of the columns; NULL: rows alone are queries.
+    const struct recallk_golds_t *column_golds;
+    /// 1: each gold of the rows has a result of its own, as in
+    /// recallk_gold_tallies; column_golds is NULL then. Else 0.
+    uint32_t every_gold;
+    /// 0.
+    uint32_t reserved;
+    /// Scores of golds, of the dtype, that come from elsewhere and need not be
+    /// found in the tiles: whatever a tile holds in a gold's own cell never counts.
+    /// One for each column of a map (that of a distractor is not read), else one for
+    /// each item of row_golds. NULL: golds are gathered from the tiles.
+    const void *row_scores;
+    /// Number of row_scores.
+    size_t row_scores_len;
+    /// The same for the golds of the columns; for a map one for each column, too.
+    const void *column_scores;
+    /// Number of column_scores.
+    size_t column_scores_len;
+} recallk_sweep_t;
+
+/// What a query looks for: to be cleared, gathered, merged, saved and sent about,
+/// its members being the library's own business.
+typedef struct recallk_gold_t {
+    /// Its score as an ordered integer.
+    int64_t key;
+    /// The first gold of that score.
+    uint32_t first;
+    /// The last.
+    uint32_t last;
+    /// How many there are; 0: none was seen yet.
+    uint32_t tied;
+    /// Of which dtype and order the key is.
+    uint32_t kind;
+} recallk_gold_t;
+
+/// A part of a matrix. Tiles may have any shape and strides.
+typedef struct recallk_tile_t {
+    /// The scores.
+    struct recallk_matrix_t scores;
+    /// The row of the matrix that the first row of scores is.
+    size_t row;
+    /// The column of the matrix that the first column of scores is.
+    size_t column;
+} recallk_tile_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -867,6 +962,177 @@ recallk_status_t recallk_sort_ranks(const uint64_t *offsets,
 /// @return RECALLK_OK, RECALLK_TOO_MANY_DIGITS
 RECALLK_NODISCARD recallk_status_t recallk_round(double x, uint32_t digits, double *rounded);
 
+/// How many golds a sweep has for rows and for columns: one for each row and each
+/// column of the matrix, or one for each gold (every_gold), or none where rows
+/// alone are queries. The golds of a sweep are one array, those of columns last;
+/// counts are RECALLK_COUNTERS times as many.
+///
+/// @param[out] rows, columns NULL is not allowed
+/// @return RECALLK_OK, RECALLK_SWEEP_UNCLEAR, or what is wrong with the golds
+RECALLK_NODISCARD
+recallk_status_t recallk_sweep_entries(const struct recallk_sweep_t *sweep,
+                                       size_t *rows,
+                                       size_t *columns,
+                                       struct recallk_detail_t *detail);
+
+/// Golds none of which was seen: what a sweep starts with. (Counts start as zeros.)
+RECALLK_NODISCARD
+recallk_status_t recallk_golds_clear(struct recallk_gold_t *golds,
+                                     size_t golds_len,
+                                     struct recallk_detail_t *detail);
+
+/// The first sweep: takes in the golds whose scores are in a tile or, with scores
+/// given, all of them. No cell may be gathered twice. NaN golds are passed over:
+/// under RECALLK_NAN_REJECT recallk_counts_push will meet them.
+///
+/// @param[in,out] golds, golds_len see recallk_sweep_entries; unchanged after an error
+/// @return RECALLK_OK, RECALLK_TILE_OUTSIDE, RECALLK_OTHER_GOLDS, RECALLK_NAN_SCORE for
+/// a NaN among given scores, or what is wrong with the sweep
+RECALLK_NODISCARD
+recallk_status_t recallk_golds_gather(const struct recallk_sweep_t *sweep,
+                                      const struct recallk_tile_t *tile,
+                                      const struct recallk_options_t *options,
+                                      struct recallk_gold_t *golds,
+                                      size_t golds_len,
+                                      struct recallk_detail_t *detail);
+
+/// Takes in golds that were gathered elsewhere for the same queries: of each query
+/// the better score wins, and equal ones join. In any order; each tile once.
+///
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_OTHER_GOLDS
+RECALLK_NODISCARD
+recallk_status_t recallk_golds_merge(struct recallk_gold_t *golds,
+                                     size_t golds_len,
+                                     const struct recallk_gold_t *others,
+                                     size_t others_len,
+                                     struct recallk_detail_t *detail);
+
+/// Bytes of scratch that counting a tile, or any smaller one, needs.
+///
+/// @param[out] bytes NULL is not allowed
+RECALLK_NODISCARD
+recallk_status_t recallk_tile_scratch(const struct recallk_sweep_t *sweep,
+                                      const struct recallk_tile_t *tile,
+                                      size_t *bytes,
+                                      struct recallk_detail_t *detail);
+
+/// The second sweep: counts every cell of a tile for its queries. All golds must have
+/// been gathered and merged before. Counts may be anybody's: a thread's, a process's.
+///
+/// @param[in] golds, golds_len see recallk_sweep_entries
+/// @param[in] scratch, scratch_len see recallk_tile_scratch
+/// @param[in,out] counts, counts_len RECALLK_COUNTERS for each gold, zeros at first;
+/// unchanged after an error, also after RECALLK_NAN_SCORE
+/// @return RECALLK_OK, RECALLK_NAN_SCORE for the first NaN of the tile,
+/// RECALLK_TILE_OUTSIDE, RECALLK_OTHER_GOLDS, or what is wrong with the sweep
+RECALLK_NODISCARD
+recallk_status_t recallk_counts_push(const struct recallk_sweep_t *sweep,
+                                     const struct recallk_tile_t *tile,
+                                     const struct recallk_options_t *options,
+                                     const struct recallk_gold_t *golds,
+                                     size_t golds_len,
+                                     void *scratch,
+                                     size_t scratch_len,
+                                     uint32_t *counts,
+                                     size_t counts_len,
+                                     struct recallk_detail_t *detail);
+
+/// Takes off what recallk_counts_push has added for a tile.
+///
+/// @return as recallk_counts_push
+RECALLK_NODISCARD
+recallk_status_t recallk_counts_unpush(const struct recallk_sweep_t *sweep,
+                                       const struct recallk_tile_t *tile,
+                                       const struct recallk_options_t *options,
+                                       const struct recallk_gold_t *golds,
+                                       size_t golds_len,
+                                       void *scratch,
+                                       size_t scratch_len,
+                                       uint32_t *counts,
+                                       size_t counts_len,
+                                       struct recallk_detail_t *detail);
+
+/// Adds up counts, element by element and modulo 2^32, as MPI_SUM on MPI_UINT32_T
+/// does, too.
+///
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_counts_merge(uint32_t *counts,
+                                      size_t counts_len,
+                                      const uint32_t *others,
+                                      size_t others_len,
+                                      struct recallk_detail_t *detail);
+
+/// Golds and counts of the whole matrix to tallies, one for each query (or gold), as
+/// recallk_tallies_both, recallk_best_tallies or recallk_gold_tallies would give.
+///
+/// @param[out] row_tallies, row_tallies_len one per row query, or gold
+/// @param[out] column_tallies, column_tallies_len one per column query, if these are
+/// @return RECALLK_OK, RECALLK_NOT_COVERED with the row or column in detail,
+/// RECALLK_OTHER_GOLDS, or what is wrong with the sweep
+RECALLK_NODISCARD
+recallk_status_t recallk_counts_tallies(const struct recallk_sweep_t *sweep,
+                                        const struct recallk_options_t *options,
+                                        const struct recallk_gold_t *golds,
+                                        size_t golds_len,
+                                        const uint32_t *counts,
+                                        size_t counts_len,
+                                        struct recallk_tally_t *row_tallies,
+                                        size_t row_tallies_len,
+                                        struct recallk_tally_t *column_tallies,
+                                        size_t column_tallies_len,
+                                        struct recallk_detail_t *detail);
+
+/// The 0-based ranks under the default tie rule: as recallk_counts_tallies.
+RECALLK_NODISCARD
+recallk_status_t recallk_counts_ranks(const struct recallk_sweep_t *sweep,
+                                      const struct recallk_options_t *options,
+                                      const struct recallk_gold_t *golds,
+                                      size_t golds_len,
+                                      const uint32_t *counts,
+                                      size_t counts_len,
+                                      uint32_t *row_ranks,
+                                      size_t row_ranks_len,
+                                      uint32_t *column_ranks,
+                                      size_t column_ranks_len,
+                                      struct recallk_detail_t *detail);
+
+/// Bytes that golds and counts are saved in; either may be 0.
+///
+/// @param[in] counts_len RECALLK_COUNTERS for each entry
+/// @param[out] bytes NULL is not allowed
+RECALLK_NODISCARD
+recallk_status_t recallk_saved_size(size_t golds_len,
+                                    size_t counts_len,
+                                    size_t *bytes,
+                                    struct recallk_detail_t *detail);
+
+/// Golds and counts as bytes, the same on every machine: for a job that resumes, or
+/// whose parts meet later.
+///
+/// @param[out] bytes, bytes_len see recallk_saved_size
+RECALLK_NODISCARD
+recallk_status_t recallk_save(const struct recallk_gold_t *golds,
+                              size_t golds_len,
+                              const uint32_t *counts,
+                              size_t counts_len,
+                              uint8_t *bytes,
+                              size_t bytes_len,
+                              struct recallk_detail_t *detail);
+
+/// Loads what recallk_save has saved; the lengths must be those that were saved.
+///
+/// @return RECALLK_OK, or, nothing being written, RECALLK_SAVED_FOREIGN,
+/// RECALLK_SAVED_VERSION, RECALLK_SAVED_OTHER_SHAPE, RECALLK_SAVED_DAMAGED
+RECALLK_NODISCARD
+recallk_status_t recallk_load(const uint8_t *bytes,
+                              size_t bytes_len,
+                              struct recallk_gold_t *golds,
+                              size_t golds_len,
+                              uint32_t *counts,
+                              size_t counts_len,
+                              struct recallk_detail_t *detail);
+
 #ifdef __cplusplus
 }  // extern "C"
 #endif  // __cplusplus
@@ -882,7 +1148,10 @@ RECALLK_NODISCARD recallk_status_t recallk_round(double x, uint32_t digits, doub
 #if defined(RECALLK_ASSERT)
 RECALLK_ASSERT(sizeof(recallk_status_t) == 4);
 RECALLK_ASSERT(sizeof(recallk_matrix_t) == 5 * sizeof(size_t) + 8);
-RECALLK_ASSERT(sizeof(recallk_golds_t) == 6 * sizeof(size_t));
+RECALLK_ASSERT(sizeof(recallk_golds_t) == 10 * sizeof(size_t));
+RECALLK_ASSERT(sizeof(recallk_sweep_t) == 10 * sizeof(size_t) + 16);
+RECALLK_ASSERT(sizeof(recallk_tile_t) == 7 * sizeof(size_t) + 8);
+RECALLK_ASSERT(sizeof(recallk_gold_t) == 24);
 RECALLK_ASSERT(sizeof(recallk_options_t) == 32);
 RECALLK_ASSERT(sizeof(recallk_detail_t) == 40);
 RECALLK_ASSERT(sizeof(recallk_tally_t) == 20);

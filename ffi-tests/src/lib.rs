@@ -138,7 +138,10 @@ const SIZES: &str = "
 #if defined(RECALLK_ASSERT)
 RECALLK_ASSERT(sizeof(recallk_status_t) == 4);
 RECALLK_ASSERT(sizeof(recallk_matrix_t) == 5 * sizeof(size_t) + 8);
-RECALLK_ASSERT(sizeof(recallk_golds_t) == 6 * sizeof(size_t));
+RECALLK_ASSERT(sizeof(recallk_golds_t) == 10 * sizeof(size_t));
+RECALLK_ASSERT(sizeof(recallk_sweep_t) == 10 * sizeof(size_t) + 16);
+RECALLK_ASSERT(sizeof(recallk_tile_t) == 7 * sizeof(size_t) + 8);
+RECALLK_ASSERT(sizeof(recallk_gold_t) == 24);
 RECALLK_ASSERT(sizeof(recallk_options_t) == 32);
 RECALLK_ASSERT(sizeof(recallk_detail_t) == 40);
 RECALLK_ASSERT(sizeof(recallk_tally_t) == 20);

@@ -25,12 +25,15 @@ mod tally;
 
 mod metric;
 
+mod tiles;
+
 pub use both::*;
 pub use list::*;
 pub use metric::*;
 pub use rank::*;
 pub use status::*;
 pub use tally::*;
+pub use tiles::*;
 pub use types::*;
 
 use crate::{Backend, TieRule};

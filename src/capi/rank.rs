@@ -213,7 +213,7 @@ fn rows(matrix: &Matrix, options: &Options, mut out: Out, run: &RowCall) -> Chec
 }
 
 /// Slots for golds that are too many to be counted one by one.
-fn gold_slots(golds: &Golds) -> usize {
+pub(super) fn gold_slots(golds: &Golds) -> usize {
     Some(golds.largest()).filter(|&largest| largest > GOLDS_WITHOUT_SCRATCH).unwrap_or(0)
 }
 

@@ -82,6 +82,9 @@ pub enum recallk_status_t {
     RECALLK_SAVED_OTHER_SHAPE = 34,
     /// Saved bytes are damaged or cut off.
     RECALLK_SAVED_DAMAGED = 35,
+    /// A sweep has both a map and golds, neither, golds of columns where each gold of
+    /// rows is asked for, or scores of one side only.
+    RECALLK_SWEEP_UNCLEAR = 36,
 }
 
 pub(super) use recallk_status_t::*;
@@ -152,7 +155,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 36] = [
+const MESSAGES: [&CStr; 37] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -189,6 +192,7 @@ const MESSAGES: [&CStr; 36] = [
     c"the saved bytes are of another version of this library",
     c"the saved bytes hold other numbers of golds and counts",
     c"the saved bytes are damaged or cut off",
+    c"it is not clear whose golds are whose in the sweep",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.

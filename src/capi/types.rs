@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 /// Number of this ABI, for recallk_check_abi().
-pub const RECALLK_ABI: u32 = 1;
+pub const RECALLK_ABI: u32 = 2;
 
 /// Alignment of scratch memory in bytes.
 pub const RECALLK_ALIGN: usize = 8;
@@ -118,7 +118,89 @@ pub struct recallk_golds_t {
     pub queries: *const u32,
     /// Number of listed queries.
     pub queries_len: usize,
+    /// NULL: no query ignores items. Else query q ignores the items
+    /// ignored[ignored_offsets[q]] to ignored[ignored_offsets[q + 1] - 1],
+    /// ascending, no gold of its own among them: they are no candidates, and its
+    /// gallery is smaller by so many. Equal neighbours count once.
+    pub ignored_offsets: *const u64,
+    /// As offsets_len; 0 with NULL.
+    pub ignored_offsets_len: usize,
+    /// 0-based item indices.
+    pub ignored: *const u32,
+    /// Number of ignored items.
+    pub ignored_len: usize,
 }
+
+/// What is to be known of a matrix that comes in tiles: who is a query, and whose
+/// golds are whose. Of row_of_column and row_golds one is NULL.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct recallk_sweep_t {
+    /// sizeof(recallk_sweep_t).
+    pub struct_size: u32,
+    /// The dtype of all tiles.
+    pub dtype: i32,
+    /// Number of rows of the whole matrix.
+    pub rows: usize,
+    /// Number of columns of the whole matrix.
+    pub columns: usize,
+    /// Both directions, as in recallk_tallies_both.
+    pub row_of_column: *const u32,
+    /// Number of columns; 0 with NULL.
+    pub row_of_column_len: usize,
+    /// Golds of the rows.
+    pub row_golds: *const recallk_golds_t,
+    /// Golds of the columns; NULL: rows alone are queries.
+    pub column_golds: *const recallk_golds_t,
+    /// 1: each gold of the rows has a result of its own, as in
+    /// recallk_gold_tallies; column_golds is NULL then. Else 0.
+    pub every_gold: u32,
+    /// 0.
+    pub reserved: u32,
+    /// Scores of golds, of the dtype, that come from elsewhere and need not be
+    /// found in the tiles: whatever a tile holds in a gold's own cell never counts.
+    /// One for each column of a map (that of a distractor is not read), else one for
+    /// each item of row_golds. NULL: golds are gathered from the tiles.
+    pub row_scores: *const c_void,
+    /// Number of row_scores.
+    pub row_scores_len: usize,
+    /// The same for the golds of the columns; for a map one for each column, too.
+    pub column_scores: *const c_void,
+    /// Number of column_scores.
+    pub column_scores_len: usize,
+}
+
+/// A part of a matrix. Tiles may have any shape and strides.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct recallk_tile_t {
+    /// The scores.
+    pub scores: recallk_matrix_t,
+    /// The row of the matrix that the first row of scores is.
+    pub row: usize,
+    /// The column of the matrix that the first column of scores is.
+    pub column: usize,
+}
+
+/// What a query looks for: to be cleared, gathered, merged, saved and sent about,
+/// its members being the library's own business.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct recallk_gold_t {
+    /// Its score as an ordered integer.
+    pub key: i64,
+    /// The first gold of that score.
+    pub first: u32,
+    /// The last.
+    pub last: u32,
+    /// How many there are; 0: none was seen yet.
+    pub tied: u32,
+    /// Of which dtype and order the key is.
+    pub kind: u32,
+}
+
+/// 32-bit counters that a query has: counts of n golds are n times so many.
+pub const RECALLK_COUNTERS: usize = 7;
 
 /// How scores are to be understood. NULL stands for all defaults; a zeroed
 /// struct with struct_size set does, too.
@@ -218,7 +300,14 @@ pub struct recallk_report_t {
 // The header asserts the same sizes in C.
 const _: () = {
     assert!(size_of::<recallk_matrix_t>() == 5 * size_of::<usize>() + 8);
-    assert!(size_of::<recallk_golds_t>() == 6 * size_of::<usize>());
+    assert!(size_of::<recallk_golds_t>() == 10 * size_of::<usize>());
+    assert!(size_of::<recallk_sweep_t>() == 10 * size_of::<usize>() + 16);
+    assert!(size_of::<recallk_tile_t>() == 7 * size_of::<usize>() + 8);
+    assert!(size_of::<recallk_gold_t>() == 24);
+    // Golds and counters are handed through.
+    assert!(size_of::<recallk_gold_t>() == size_of::<crate::Gold>());
+    assert!(align_of::<recallk_gold_t>() == align_of::<crate::Gold>());
+    assert!(size_of::<crate::Count>() + size_of::<crate::Coverage>() == 4 * RECALLK_COUNTERS);
     assert!(size_of::<recallk_options_t>() == 32);
     assert!(size_of::<recallk_detail_t>() == 40);
     assert!(size_of::<recallk_tally_t>() == 20);

@@ -30,8 +30,8 @@ pub(crate) use down::{goes_down, with_blocks};
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use every::{OfRow, every, expect_slots};
 pub(crate) use relevant::{
-    Given, View, check_given, exclude_golds, exclude_ignored, finish, gather as gather_golds,
-    gather_given,
+    Given, View, exclude_golds, exclude_ignored, expect_given, finish, gather as gather_golds,
+    gather_given, nan_given,
 };
 pub(crate) use rows::{best, one};
 

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::{Found, Out};
 use crate::count::Kernel;
-use crate::error::{Error, narrow, place};
+use crate::error::{Error, Place, narrow, place};
 use crate::relevance::{Golds, NONE, Relevance, inside};
 use crate::sides::Sides;
 use crate::sweep::{Count, Gold, Sight, exclude};
@@ -135,13 +135,8 @@ pub(crate) fn gather(view: &View, relevance: &Relevance, golds: &mut Sides<&mut 
 /// Scores of golds that come from elsewhere, as matrices of one row.
 pub(crate) type Given<'g> = Sides<&'g dyn Kernel>;
 
-/// There is a score for each gold and, where a NaN is rejected, a number.
-pub(crate) fn check_given(
-    relevance: &Relevance,
-    shape: Sides<usize>,
-    given: &Given,
-    reject: bool,
-) -> Result<(), Error> {
+/// There is a score for each gold.
+pub(crate) fn expect_given(relevance: &Relevance, given: &Given) -> Result<(), Error> {
     let expect = |kernel: &dyn Kernel, needed: usize| {
         let found = kernel.columns();
         let wrong = Error::Length { needed: needed as u64, found: found as u64 };
@@ -153,14 +148,22 @@ pub(crate) fn check_given(
         Relevance::Rows(golds) | Relevance::EveryGold(golds) => (golds.items(), 0),
     };
     expect(given.rows, of_rows)?;
-    expect(given.columns, of_columns)?;
+    expect(given.columns, of_columns)
+}
+
+/// The first gold whose given score is no number.
+pub(crate) fn nan_given(
+    relevance: &Relevance,
+    shape: Sides<usize>,
+    given: &Given,
+) -> Option<Place> {
     let mut nan = None;
     visit(relevance, 0..shape.rows, 0..shape.columns, &mut |cell| {
-        if reject && nan.is_none() && cell.given(given).is_none() {
+        if nan.is_none() && cell.given(given).is_none() {
             nan = Some(place(cell.row, cell.column));
         }
     });
-    nan.map_or(Ok(()), |place| Err(Error::NanScore(place)))
+    nan
 }
 
 /// Takes in the golds whose scores are given.

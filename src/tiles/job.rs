@@ -52,6 +52,10 @@ impl<'a> Job<'a> {
         Ok(Job { shape, relevance, queries, kind: kind << 1 | lower, reject })
     }
 
+    pub(crate) fn relevance(&self) -> &Relevance<'a> {
+        &self.relevance
+    }
+
     pub(crate) fn entries(&self) -> Sides<usize> {
         match self.relevance {
             Relevance::RowOfColumn(_) | Relevance::Golds(..) => self.shape,
@@ -66,7 +70,9 @@ impl<'a> Job<'a> {
     }
 
     pub(crate) fn check_given(&self, given: &Given) -> Result<(), Error> {
-        rank::check_given(&self.relevance, self.shape, given, self.reject)
+        rank::expect_given(&self.relevance, given)?;
+        let nan = rank::nan_given(&self.relevance, self.shape, given).filter(|_| self.reject);
+        nan.map_or(Ok(()), |place| Err(Error::NanScore(place)))
     }
 
     /// Takes in the golds that are in sight, or those that are given.
@@ -98,7 +104,7 @@ impl<'a> Job<'a> {
     #[expect(clippy::too_many_arguments)]
     pub(crate) fn count(
         &self,
-        mut sight: Sight,
+        sight: &mut Sight,
         origin: Sides<usize>,
         given: Option<&Given>,
         golds: Sides<&[Gold]>,
@@ -109,9 +115,10 @@ impl<'a> Job<'a> {
         let entries = self.entries();
         expect_length(counts.counts.rows, entries.rows)?;
         expect_length(counts.counts.columns, entries.columns)?;
-        self.check_tile(&sight, origin)?;
-        self.check_scratch(&sight, &scratch)?;
-        let view = View { sight: &sight, origin };
+        self.check_tile(sight, origin)?;
+        self.check_scratch(sight, &scratch)?;
+        given.map_or(Ok(()), |given| rank::expect_given(&self.relevance, given))?;
+        let view = View { sight, origin };
         let (rows, columns) = (view.rows(), view.columns());
         let part = self.part(&rows, &columns);
         self.check_golds(golds, &part)?;
@@ -124,14 +131,14 @@ impl<'a> Job<'a> {
         let mut walk = |counts: &mut Counts, sight: &mut Sight| {
             self.run(sight, origin, &part, golds, in_place, &mut scratch, counts)
         };
-        let mut nans = walk(counts, &mut sight);
+        let mut nans = walk(counts, sight);
         if nans > 0 && self.reject {
             // The same again with the opposite sign: what was counted is taken off.
             counts.negate(&part);
-            nans = walk(counts, &mut sight);
+            nans = walk(counts, sight);
             counts.negate(&part);
         } else {
-            let view = View { sight: &sight, origin };
+            let view = View { sight, origin };
             rank::exclude_ignored(&view, &self.relevance, golds, &mut counts.all());
             if let Some(given) = given {
                 rank::exclude_golds(&view, &self.relevance, given, golds, &mut counts.all());
@@ -191,27 +198,27 @@ impl<'a> Job<'a> {
     pub(crate) fn finish(
         &self,
         golds: Sides<&[Gold]>,
-        counts: &Counts,
+        counts: Sides<&[Count]>,
+        coverage: Sides<&[Coverage]>,
         out: &mut Sides<Out>,
     ) -> Result<Found, Error> {
         let entries = self.entries();
         let whole = Sides { rows: 0..entries.rows, columns: 0..entries.columns };
         self.check_golds(golds, &whole)?;
-        expect_length(counts.counts.rows, entries.rows)?;
-        expect_length(counts.counts.columns, entries.columns)?;
+        expect_length(counts.rows, entries.rows)?;
+        expect_length(counts.columns, entries.columns)?;
         out.rows.expect_length(self.queries.rows)?;
         out.columns.expect_length(self.queries.columns)?;
         let all = Sides {
             rows: Coverage::of(0..self.shape.columns),
             columns: Coverage::of(0..self.shape.rows),
         };
-        if let Some(entry) = counts.coverage.rows.iter().position(|seen| *seen != all.rows) {
+        if let Some(entry) = coverage.rows.iter().position(|seen| *seen != all.rows) {
             return Err(Error::RowNotCovered { row: self.row_of(entry) as u64 });
         }
-        if let Some(column) = counts.coverage.columns.iter().position(|seen| *seen != all.columns) {
+        if let Some(column) = coverage.columns.iter().position(|seen| *seen != all.columns) {
             return Err(Error::ColumnNotCovered { column: column as u64 });
         }
-        let counts = Sides { rows: &*counts.counts.rows, columns: &*counts.counts.columns };
         Ok(rank::finish(&self.relevance, self.shape, golds, counts, out))
     }
 

@@ -192,10 +192,10 @@ impl<'a, S: Score> Sweep<'a, S> {
         let turned = tile.scores.transposed();
         let scores = if transposed { &turned } else { &tile.scores };
         let mut kernel = rank::kernel(scores, &self.options, blocks)?;
-        let sight = Sight { kernel: &mut kernel, transposed };
+        let mut sight = Sight { kernel: &mut kernel, transposed };
         let scratch = Scratch { links, slots };
         self.lend_given(|given| {
-            self.job.count(sight, tile.origin(), given, golds, scratch, counts, sign)
+            self.job.count(&mut sight, tile.origin(), given, golds, scratch, counts, sign)
         })
     }
 
@@ -212,8 +212,11 @@ impl<'a, S: Score> Sweep<'a, S> {
         counts: &Counts,
         out: Sides<&mut [Tally]>,
     ) -> Result<Found, Error> {
-        let mut out = Sides { rows: Out::Tallies(out.rows), columns: Out::Tallies(out.columns) };
-        self.job.finish(golds, counts, &mut out)
+        self.finish(
+            golds,
+            counts,
+            Sides { rows: Out::Tallies(out.rows), columns: Out::Tallies(out.columns) },
+        )
     }
 
     /// The 0-based ranks; as [`tallies`](Sweep::tallies).
@@ -226,8 +229,23 @@ impl<'a, S: Score> Sweep<'a, S> {
         counts: &Counts,
         out: Sides<&mut [u32]>,
     ) -> Result<Found, Error> {
-        let mut out = Sides { rows: Out::Ranks(out.rows), columns: Out::Ranks(out.columns) };
-        self.job.finish(golds, counts, &mut out)
+        self.finish(
+            golds,
+            counts,
+            Sides { rows: Out::Ranks(out.rows), columns: Out::Ranks(out.columns) },
+        )
+    }
+
+    fn finish(
+        &self,
+        golds: Sides<&[Gold]>,
+        counts: &Counts,
+        mut out: Sides<Out>,
+    ) -> Result<Found, Error> {
+        let Counts { counts, coverage } = counts;
+        let counts = Sides { rows: &*counts.rows, columns: &*counts.columns };
+        let coverage = Sides { rows: &*coverage.rows, columns: &*coverage.columns };
+        self.job.finish(golds, counts, coverage, &mut out)
     }
 
     /// Lends the given scores as matrices of one row.

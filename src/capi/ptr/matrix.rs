@@ -18,6 +18,11 @@ impl<'a> Call<'a> {
         pointer: *const recallk_matrix_t,
     ) -> Checked<Matrix<'a>> {
         let given = self.value(pointer)?;
+        self.matrix_of(given)
+    }
+
+    /// As [`matrix`](Call::matrix), of a struct that has been checked.
+    pub(super) fn matrix_of(&mut self, given: &'a recallk_matrix_t) -> Checked<Matrix<'a>> {
         let size = score_size(given.dtype)?;
         if given.flags != 0 {
             return Err(RECALLK_RESERVED_NOT_ZERO.into());
@@ -51,7 +56,7 @@ impl<'a> Call<'a> {
 }
 
 /// Bytes of one score, for the dtypes of this build.
-fn score_size(dtype: i32) -> Checked<usize> {
+pub(super) fn score_size(dtype: i32) -> Checked<usize> {
     let (size, built) = match dtype {
         RECALLK_F32 => (4, true),
         RECALLK_F64 => (8, cfg!(feature = "f64")),
@@ -73,7 +78,7 @@ pub(in crate::capi) struct Matrix<'a> {
     transposed: bool,
 }
 
-impl Matrix<'_> {
+impl<'a> Matrix<'a> {
     pub(in crate::capi) fn rows(&self) -> usize {
         if self.transposed { self.given.columns } else { self.given.rows }
     }
@@ -87,7 +92,11 @@ impl Matrix<'_> {
         if self.transposed { self.given.row_stride } else { self.given.column_stride }
     }
 
-    pub(super) fn both_size(&self) -> BothSize {
+    pub(in crate::capi) fn dtype(&self) -> i32 {
+        self.given.dtype
+    }
+
+    pub(in crate::capi) fn both_size(&self) -> BothSize {
         // All types of one width need the same.
         let of = match score_size(self.given.dtype).unwrap_or(4) {
             #[cfg(feature = "int")]
@@ -171,6 +180,11 @@ impl Matrix<'_> {
             RECALLK_U64 => run!(u64 as i64),
             _ => Err(RECALLK_DTYPE_NOT_BUILT.into()),
         }
+    }
+
+    /// Scores side by side, a matrix of one row, which may be empty.
+    pub(super) fn line(given: &'a recallk_matrix_t) -> Self {
+        Matrix { given, transposed: false }
     }
 
     fn cells<S>(&self) -> Pointer<'_, S> {

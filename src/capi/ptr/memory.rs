@@ -3,6 +3,7 @@
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
+use super::super::status::RECALLK_SIZE_OVERFLOW;
 use super::{Call, Checked, Matrix};
 use crate::count::Block;
 use crate::key::Score;
@@ -24,6 +25,20 @@ impl<'a> Call<'a> {
     }
 }
 
+impl<'a> Call<'a> {
+    /// Scratch memory for a tile, whose golds and counts are elsewhere.
+    pub(in crate::capi) fn tile_scratch(
+        &mut self,
+        size: BothSize,
+        scratch: *mut c_void,
+        bytes: usize,
+    ) -> Checked<BothMemory<'a>> {
+        let needed = BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW)?;
+        let memory = self.scratch_bytes(scratch, bytes, needed)?;
+        Ok(BothMemory { memory, size, caller: PhantomData })
+    }
+}
+
 /// Scratch for both directions: golds, blocks, counts, links, one after the
 /// other, which keeps each aligned.
 pub(in crate::capi) struct BothMemory<'a> {
@@ -36,7 +51,7 @@ pub(in crate::capi) struct BothMemory<'a> {
 const BLOCK: usize = size_of::<Block<f32>>();
 
 impl<'a> BothMemory<'a> {
-    pub(super) fn bytes(size: &BothSize) -> Option<usize> {
+    pub(in crate::capi) fn bytes(size: &BothSize) -> Option<usize> {
         let queries = size.queries.checked_mul(size_of::<Gold>() + size_of::<Count>())?;
         let links = size.links.checked_mul(size_of::<u32>())?;
         let bytes = queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)?;
@@ -49,6 +64,15 @@ impl<'a> BothMemory<'a> {
         // SAFETY: inside the memory that `both_scratch` has checked, behind
         // the golds, and handed out once, since a memory serves one kernel.
         unsafe { core::slice::from_raw_parts_mut(start.cast(), self.size.blocks) }
+    }
+
+    /// The links of a tile.
+    pub(in crate::capi) fn links(&mut self) -> &'a mut [u32] {
+        let BothSize { queries, links, blocks } = self.size;
+        let state = queries * (size_of::<Gold>() + size_of::<Count>());
+        let start = self.memory.wrapping_add(state + blocks * BLOCK);
+        // SAFETY: a part of the checked memory, behind the blocks; handed out once.
+        unsafe { core::slice::from_raw_parts_mut(start.cast(), links) }
     }
 
     /// The state beside the blocks.

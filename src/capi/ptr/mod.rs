@@ -12,9 +12,11 @@
 
 mod matrix;
 mod memory;
+mod tiles;
 
 pub(super) use matrix::Matrix;
 pub(super) use memory::BothMemory;
+pub(super) use tiles::with_given;
 
 use core::ffi::c_void;
 use core::marker::PhantomData;
@@ -24,9 +26,9 @@ use super::types::*;
 use crate::rank::{Found, Options};
 use crate::{Golds, NanPolicy, Order};
 
-/// Most buffers of one call: the largest has a matrix, its options, two gold
-/// sets of four parts, scratch, two outputs and the detail.
-const BUFFERS: usize = 16;
+/// Most buffers of one call: the largest has a sweep with two gold sets of six
+/// parts and two of scores, a tile, options, golds, scratch, counts and the detail.
+const BUFFERS: usize = 24;
 
 /// The checked buffers of one call.
 pub(super) struct Call<'a> {
@@ -187,9 +189,17 @@ impl<'a> Call<'a> {
         let golds = self.value(pointer)?;
         let offsets = self.input(golds.offsets, golds.offsets_len)?;
         let items = self.input(golds.items, golds.items_len)?;
-        Ok(match self.optional(golds.queries, golds.queries_len)? {
+        let queries = self.optional(golds.queries, golds.queries_len)?;
+        let ignored_offsets = self.optional(golds.ignored_offsets, golds.ignored_offsets_len)?;
+        let ignored = self.input(golds.ignored, golds.ignored_len)?;
+        let golds = match queries {
             None => Golds::new(offsets, items),
             Some(queries) => Golds::of_queries(offsets, items, queries),
+        };
+        Ok(match ignored_offsets {
+            None if !ignored.is_empty() => return Err(RECALLK_NULL_POINTER.into()),
+            None => golds,
+            Some(offsets) => golds.ignoring(offsets, ignored),
         })
     }
 

@@ -1,0 +1,172 @@
+//! Golds, counts and given scores of a sweep over tiles.
+
+use core::ffi::c_void;
+use core::ptr::null;
+
+use super::super::status::*;
+use super::super::types::*;
+use super::matrix::score_size;
+use super::{Call, Checked, Matrix};
+use crate::count::Kernel;
+use crate::rank::{Given, Options};
+use crate::sweep::{Count, Coverage, Gold};
+use crate::{Relevance, Sides};
+
+impl<'a> Call<'a> {
+    /// A tile and its place.
+    pub(in crate::capi) fn tile(
+        &mut self,
+        pointer: *const recallk_tile_t,
+    ) -> Checked<(Matrix<'a>, Sides<usize>)> {
+        let tile = self.value(pointer)?;
+        let origin = Sides { rows: tile.row, columns: tile.column };
+        Ok((self.matrix_of(&tile.scores)?, origin))
+    }
+
+    /// Who is a query, and whose golds are whose.
+    pub(in crate::capi) fn relevance(&mut self, sweep: &recallk_sweep_t) -> Checked<Relevance<'a>> {
+        if sweep.struct_size as usize != size_of::<recallk_sweep_t>() {
+            return Err(RECALLK_ABI_MISMATCH.into());
+        }
+        if sweep.reserved != 0 || sweep.every_gold > 1 {
+            return Err(RECALLK_RESERVED_NOT_ZERO.into());
+        }
+        score_size(sweep.dtype)?;
+        let map = self.optional(sweep.row_of_column, sweep.row_of_column_len)?;
+        let every = sweep.every_gold == 1;
+        if let Some(map) = map {
+            let other = !sweep.row_golds.is_null() || !sweep.column_golds.is_null() || every;
+            let clear = Ok(Relevance::RowOfColumn(map));
+            return if other { Err(RECALLK_SWEEP_UNCLEAR.into()) } else { clear };
+        }
+        let of_rows = self.golds(sweep.row_golds)?;
+        match (sweep.column_golds.is_null(), every) {
+            (true, true) => Ok(Relevance::EveryGold(of_rows)),
+            (true, false) => Ok(Relevance::Rows(of_rows)),
+            (false, false) => Ok(Relevance::Golds(of_rows, self.golds(sweep.column_golds)?)),
+            (false, true) => Err(RECALLK_SWEEP_UNCLEAR.into()),
+        }
+    }
+
+    /// The scores of golds that come from elsewhere, if they do.
+    pub(in crate::capi) fn given(
+        &mut self,
+        sweep: &recallk_sweep_t,
+    ) -> Checked<Option<GivenScores>> {
+        let recallk_sweep_t { dtype, row_scores, column_scores, .. } = *sweep;
+        if row_scores.is_null() && sweep.row_scores_len == 0 {
+            if !column_scores.is_null() || sweep.column_scores_len > 0 {
+                return Err(RECALLK_SWEEP_UNCLEAR.into());
+            }
+            return Ok(None);
+        }
+        let rows = self.scores(dtype, row_scores, sweep.row_scores_len)?;
+        let columns = self.scores(dtype, column_scores, sweep.column_scores_len)?;
+        Ok(Some(GivenScores { rows, columns }))
+    }
+
+    /// Scores side by side.
+    fn scores(&mut self, dtype: i32, data: *const c_void, len: usize) -> Checked<recallk_matrix_t> {
+        match score_size(dtype)? {
+            1 => self.input(data.cast::<u8>(), len).map(|_| ())?,
+            2 => self.input(data.cast::<u16>(), len).map(|_| ())?,
+            4 => self.input(data.cast::<u32>(), len).map(|_| ())?,
+            _ => self.input(data.cast::<u64>(), len).map(|_| ())?,
+        }
+        let data = if len == 0 { null() } else { data };
+        Ok(recallk_matrix_t {
+            data,
+            rows: 1,
+            columns: len,
+            row_stride: 0,
+            column_stride: 1,
+            dtype,
+            flags: 0,
+        })
+    }
+
+    /// Golds of all queries that are read.
+    pub(in crate::capi) fn gold_states(
+        &mut self,
+        pointer: *const recallk_gold_t,
+        len: usize,
+    ) -> Checked<&'a [Gold]> {
+        self.input(pointer.cast(), len)
+    }
+
+    /// Golds of all queries that are written.
+    pub(in crate::capi) fn gold_states_out(
+        &mut self,
+        pointer: *mut recallk_gold_t,
+        len: usize,
+    ) -> Checked<&'a mut [Gold]> {
+        self.output(pointer.cast(), len)
+    }
+
+    /// Counters that are written, of as many entries as there are golds.
+    pub(in crate::capi) fn counts_out(
+        &mut self,
+        pointer: *mut u32,
+        len: usize,
+        entries: usize,
+    ) -> Checked<(&'a mut [Count], &'a mut [Coverage])> {
+        expect_counters(len, entries)?;
+        let counters = self.output(pointer, len)?.as_mut_ptr();
+        let behind = counters.wrapping_add(entries * (size_of::<Count>() / 4));
+        // SAFETY: two parts of the counters, which were just checked to be so many; both
+        // are made of u32 alone.
+        Ok(unsafe {
+            (
+                core::slice::from_raw_parts_mut(counters.cast(), entries),
+                core::slice::from_raw_parts_mut(behind.cast(), entries),
+            )
+        })
+    }
+
+    /// Counters that are read.
+    pub(in crate::capi) fn counts(
+        &mut self,
+        pointer: *const u32,
+        len: usize,
+        entries: usize,
+    ) -> Checked<(&'a [Count], &'a [Coverage])> {
+        expect_counters(len, entries)?;
+        let counters = self.input(pointer, len)?.as_ptr();
+        let behind = counters.wrapping_add(entries * (size_of::<Count>() / 4));
+        // SAFETY: as above.
+        Ok(unsafe {
+            (
+                core::slice::from_raw_parts(counters.cast(), entries),
+                core::slice::from_raw_parts(behind.cast(), entries),
+            )
+        })
+    }
+}
+
+fn expect_counters(len: usize, entries: usize) -> Checked<()> {
+    let needed = entries.checked_mul(RECALLK_COUNTERS).ok_or(RECALLK_SIZE_OVERFLOW)?;
+    if len == needed { Ok(()) } else { Err(Fault::needs(RECALLK_WRONG_LENGTH, needed as u64)) }
+}
+
+/// Checked scores of golds.
+pub(in crate::capi) struct GivenScores {
+    rows: recallk_matrix_t,
+    columns: recallk_matrix_t,
+}
+
+/// Runs a body with the given scores, if there are any, their dtype erased.
+pub(in crate::capi) fn with_given(
+    scores: Option<&GivenScores>,
+    options: &Options,
+    body: &mut dyn FnMut(Option<&Given>) -> Checked<u64>,
+) -> Checked<u64> {
+    let Some(GivenScores { rows, columns }) = scores else { return body(None) };
+    let mut result = 0;
+    Matrix::line(rows).kernel(options, None, &mut |rows: &mut dyn Kernel| {
+        Matrix::line(columns).kernel(options, None, &mut |columns: &mut dyn Kernel| {
+            result = body(Some(&Sides { rows: &*rows, columns: &*columns }))?;
+            Ok(Default::default())
+        })
+    })?;
+    Ok(result)
+}
