@@ -52,6 +52,7 @@ impl<'a> Job<'a> {
         Ok(Job { shape, relevance, queries, kind: kind << 1 | lower, reject })
     }
 
+    #[cfg(feature = "capi")]
     pub(crate) fn relevance(&self) -> &Relevance<'a> {
         &self.relevance
     }

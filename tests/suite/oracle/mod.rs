@@ -179,10 +179,13 @@ impl Query {
     /// Scores and golds without what is ignored.
     pub(crate) fn candidates(&self, scores: &[Number]) -> (Vec<Number>, Vec<u32>) {
         let is_ignored = marks(scores.len(), &self.ignored);
-        let left: Vec<usize> = (0..scores.len()).filter(|&item| !is_ignored[item]).collect();
-        let place =
-            |gold: &u32| left.iter().position(|&item| item == *gold as usize).unwrap() as u32;
-        (left.iter().map(|&item| scores[item]).collect(), self.golds.iter().map(place).collect())
+        let mut left = vec![];
+        let mut places = vec![u32::MAX; scores.len()];
+        for (item, score) in scores.iter().enumerate().filter(|(item, _)| !is_ignored[*item]) {
+            places[item] = left.len() as u32;
+            left.push(*score);
+        }
+        (left, self.golds.iter().map(|&gold| places[gold as usize]).collect())
     }
 
     fn best(&self, scores: &[Number], order: Order) -> Tally {
