@@ -22,13 +22,21 @@ pub struct TieRange {
     pub highest: f64,
 }
 
+impl TieRange {
+    /// In this order even where rounding would have it otherwise.
+    fn ordered(lowest: f64, expected: f64, highest: f64) -> Self {
+        TieRange { lowest, expected: expected.max(lowest).min(highest), highest }
+    }
+}
+
 /// The tie range of Recall@K of the best gold ("any-hit"), for each K; from
 /// tallies of the best golds. Lowest and highest are the recalls under
 /// the tie rules pessimistic and optimistic. A miss adds 0.
 ///
 /// With t items tied, g of them golds, and m = K - ahead places left for them
 /// (0 to t), the expected value is 1 - C(t - g, m) / C(t, m). Cost: for each
-/// query and K at most min(g, m) steps.
+/// query and K at most min(g, m) steps, and never more than some 7 times the
+/// root of t.
 pub fn recall_range(tallies: &[Tally], ks: &[u32], out: &mut [TieRange]) -> Result<(), Error> {
     some_queries(tallies)?;
     expect_length(out, ks.len())?;
@@ -48,19 +56,19 @@ fn recall_range_at(tallies: &[Tally], k: u32) -> TieRange {
         expected.add(chance::any_hit(ties.all(), ties.golds, places));
     }
     let queries = tallies.len() as u64;
-    TieRange {
-        lowest: recall(lowest, queries),
-        expected: expected.mean(queries as f64),
-        highest: recall(highest, queries),
-    }
+    TieRange::ordered(
+        recall(lowest, queries),
+        expected.mean(queries as f64),
+        recall(highest, queries),
+    )
 }
 
 /// The tie range of MRR, the mean of 1 / rank of the best gold (1-based); from
 /// tallies of the best golds. A miss adds 0.
 ///
 /// Expected is the mean of 1 / rank over all orders, not 1 / the mean rank. Cost:
-/// for each query some steps for each tied gold, whatever the number of other
-/// items tied.
+/// for each query some steps for each tied gold, however many other items are
+/// tied, and never more than some 14 times the root of the tied items.
 pub fn mrr_range(tallies: &[Tally]) -> Result<TieRange, Error> {
     let queries = some_queries(tallies)?;
     let (mut lowest, mut expected, mut highest) = (Fixed::ZERO, Fixed::ZERO, Fixed::ZERO);
@@ -75,7 +83,7 @@ pub fn mrr_range(tallies: &[Tally]) -> Result<TieRange, Error> {
         }
     }
     let mean = |sum: Fixed| sum.mean(queries);
-    Ok(TieRange { lowest: mean(lowest), expected: mean(expected), highest: mean(highest) })
+    Ok(TieRange::ordered(mean(lowest), mean(expected), mean(highest)))
 }
 
 /// The tie range of [`GoldMetric::Recall`](crate::GoldMetric::Recall), the
@@ -108,7 +116,7 @@ pub fn gold_recall_range(
             highest.add(range.highest);
         }
         let mean = |sum: Fixed| sum.mean(queries as f64);
-        *out = TieRange { lowest: mean(lowest), expected: mean(expected), highest: mean(highest) };
+        *out = TieRange::ordered(mean(lowest), mean(expected), mean(highest));
     }
     Ok(())
 }
