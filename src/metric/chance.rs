@@ -23,7 +23,8 @@ pub(super) fn any_hit(tied: u64, golds: u64, places: u64) -> f64 {
             break;
         }
     }
-    hit.min(1.0)
+    // Each keeps its digits where it is the smaller one.
+    if missed < 0.5 { 1.0 - missed } else { hit }
 }
 
 /// The mean of 1 / (ahead + p), where p is the 1-based place of the first of

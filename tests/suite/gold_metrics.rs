@@ -4,20 +4,20 @@ use crate::common::{Csr, run};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use recallk::{
-    Error, Gain, GainSlot, GoldMetric, GoldRanks, GoldSlot, Golds, GradedRanks, NONE, Options,
-    Place, Scores, Sizes, filtered_ranks, gold_ranks, mrr, mrr_at, sort_ranks,
+    Error, GoldMetric, GoldRanks, GoldSlot, Golds, NONE, Options, Place, Scores, Sizes,
+    filtered_ranks, gold_ranks, mrr, mrr_at, sort_ranks,
 };
 
 const NEAR: f64 = 1e-12;
 
-fn near(a: f64, b: f64) -> bool {
+pub(crate) fn near(a: f64, b: f64) -> bool {
     (a - b).abs() < NEAR
 }
 
 /// A query whose items stand in their order: the grade of each that is a gold,
 /// and the grades of golds that are not there.
 #[derive(Debug, Clone)]
-struct Ranked {
+pub(crate) struct Ranked {
     items: Vec<Option<f64>>,
     absent: Vec<f64>,
 }
@@ -41,7 +41,7 @@ impl Ranked {
         places.map(|place| self.found(place as u32) / place as f64).sum()
     }
 
-    fn ndcg(&self, k: u32, gain: impl Fn(f64) -> f64) -> f64 {
+    pub(crate) fn ndcg(&self, k: u32, gain: impl Fn(f64) -> f64) -> f64 {
         let dcg = |grades: &[Option<f64>]| -> f64 {
             let term = |(at, grade): (usize, &Option<f64>)| {
                 grade.map_or(0.0, &gain) / (at as f64 + 2.0).log2()
@@ -84,11 +84,11 @@ fn metrics(k: u32) -> [GoldMetric; 7] {
     ]
 }
 
-const KS: [u32; 12] = [0, 1, 2, 3, 4, 5, 7, 10, 12, 13, 40, u32::MAX];
+pub(crate) const KS: [u32; 12] = [0, 1, 2, 3, 4, 5, 7, 10, 12, 13, 40, u32::MAX];
 
 /// One row: scores with many ties, grades of its golds, golds that are nowhere.
 #[derive(Debug, Clone)]
-struct Row {
+pub(crate) struct Row {
     scores: Vec<f32>,
     grades: Vec<Option<f64>>,
     absent: Vec<f64>,
@@ -96,9 +96,9 @@ struct Row {
     copies: usize,
 }
 
-const COLUMNS: usize = 12;
+pub(crate) const COLUMNS: usize = 12;
 
-fn rows() -> impl Strategy<Value = Vec<Row>> {
+pub(crate) fn rows() -> impl Strategy<Value = Vec<Row>> {
     let grade = || prop_oneof![3 => (0..4u8).prop_map(f64::from), 1 => 0.0..9.0f64];
     let grades = vec(prop_oneof![2 => Just(None), 1 => grade().prop_map(Some)], COLUMNS);
     let scores = vec((0..6u8).prop_map(f32::from), COLUMNS);
@@ -113,7 +113,7 @@ impl Row {
         (0..COLUMNS as u32).filter(|&item| self.grades[item as usize].is_some()).collect()
     }
 
-    fn ranked(&self) -> Ranked {
+    pub(crate) fn ranked(&self) -> Ranked {
         let mut items: Vec<usize> = (0..COLUMNS).collect();
         // A stable sort: equal scores keep their order.
         items.sort_by(|&a, &b| self.scores[b].total_cmp(&self.scores[a]));
@@ -123,14 +123,14 @@ impl Row {
 }
 
 /// The ranks of all golds by the kernel, with those of golds that are not there.
-struct Ranks {
-    csr: Csr,
-    ranks: Vec<u32>,
-    grades: Vec<f64>,
+pub(crate) struct Ranks {
+    pub(crate) csr: Csr,
+    pub(crate) ranks: Vec<u32>,
+    pub(crate) grades: Vec<f64>,
 }
 
 impl Ranks {
-    fn new(rows: &[Row]) -> Self {
+    pub(crate) fn new(rows: &[Row]) -> Self {
         let cells: Vec<f32> = rows.iter().flat_map(|row| row.scores.clone()).collect();
         let scores = Scores::new(&cells, rows.len(), COLUMNS).unwrap();
         let golds: Vec<_> = rows.iter().map(Row::golds).collect();
@@ -181,35 +181,7 @@ fn by_definition() {
     });
 }
 
-#[test]
-fn graded_by_definition() {
-    run(300, rows(), |rows| {
-        let ranks = Ranks::new(&rows);
-        let sizes = vec![COLUMNS as u32; rows.len()];
-        let graded =
-            GradedRanks::new(&ranks.csr.offsets, &ranks.ranks, &ranks.grades, Sizes::Each(&sizes))
-                .unwrap();
-        let mut slots = vec![GainSlot::default(); graded.largest()];
-        for (gain, of) in [
-            (Gain::Linear, (|grade| grade) as fn(f64) -> f64),
-            (Gain::Exponential, |grade| 2f64.powf(grade) - 1.0),
-        ] {
-            for k in KS {
-                let wanted: Vec<f64> = rows.iter().map(|row| row.ranked().ndcg(k, of)).collect();
-                let mut each = vec![9.0; rows.len()];
-                let mean = graded.each_ndcg(gain, k, &mut slots, &mut each).unwrap();
-                let same = each.iter().zip(&wanted).all(|(a, b)| near(*a, *b));
-                prop_assert!(same, "{:?} at {}: {:?}, not {:?}", gain, k, each, wanted);
-                prop_assert!(each.iter().all(|value| (0.0..=1.0).contains(value)));
-                prop_assert!(near(mean, wanted.iter().sum::<f64>() / rows.len() as f64));
-                prop_assert_eq!(graded.mean_ndcg(gain, k, &mut slots), Ok(mean));
-            }
-        }
-        Ok(())
-    });
-}
-
-/// The bits do not depend on the order of the queries, nor on that of the golds.
+/// The bits do not depend on the order of the queries.
 #[test]
 fn same_bits_in_any_order() {
     run(100, rows(), |rows| {
@@ -222,25 +194,14 @@ fn same_bits_in_any_order() {
         for metric in metrics(5) {
             prop_assert_eq!(a.mean(metric), b.mean(metric), "{:?}", metric);
         }
-        // All queries and their golds backwards.
-        let (mut ranks, mut grades) = (one.ranks.clone(), one.grades.clone());
-        let all = one.ranks.len() as u64;
-        let offsets: Vec<u64> = one.csr.offsets.iter().rev().map(|offset| all - offset).collect();
-        ranks.reverse();
-        grades.reverse();
-        let a = GradedRanks::new(&one.csr.offsets, &one.ranks, &one.grades, sizes).unwrap();
-        let b = GradedRanks::new(&offsets, &ranks, &grades, sizes).unwrap();
-        let mut slots = vec![GainSlot::default(); a.largest()];
-        let wanted = a.mean_ndcg(Gain::Linear, 5, &mut slots);
-        prop_assert_eq!(b.mean_ndcg(Gain::Linear, 5, &mut slots), wanted);
         Ok(())
     });
 }
 
 /// Golds at the places 1, 3, 6 of 10; at 2 of 4 and one nowhere; no golds.
-const OFFSETS: [u64; 4] = [0, 3, 5, 5];
-const RANKS: [u32; 5] = [0, 2, 5, 1, 4];
-const SIZES: Sizes = Sizes::Each(&[10, 4, 7]);
+pub(crate) const OFFSETS: [u64; 4] = [0, 3, 5, 5];
+pub(crate) const RANKS: [u32; 5] = [0, 2, 5, 1, 4];
+pub(crate) const SIZES: Sizes = Sizes::Each(&[10, 4, 7]);
 
 #[test]
 fn by_hand() {
@@ -271,67 +232,6 @@ fn by_hand() {
     let mut filtered = [9; 5];
     filtered_ranks(&golds, &mut filtered).unwrap();
     assert_eq!(filtered, [0, 1, 3, 1, 4], "the absent one stays a miss");
-}
-
-/// Grades 3, 2, 3, 0, 1, 2 in this order, and 3 and 2 nowhere: the example of
-/// many textbooks, 6.861 by 8.740.
-#[test]
-fn graded_by_hand() {
-    let (ranks, grades) = ([0, 1, 2, 4, 5, 6, 6], [3.0, 2.0, 3.0, 1.0, 2.0, 3.0, 2.0]);
-    let graded = GradedRanks::new(&[0, 7], &ranks, &grades, Sizes::All(6)).unwrap();
-    let mut slots = [GainSlot::default(); 7];
-    let linear = graded.mean_ndcg(Gain::Linear, 6, &mut slots).unwrap();
-    assert!((linear - 0.785).abs() < 5e-4, "{linear}");
-    // 7 + 3/log2(3) + 7/2, by 7 + 7/log2(3) + 7/2.
-    let exponential = graded.mean_ndcg(Gain::Exponential, 3, &mut slots).unwrap();
-    let log3 = 3f64.log2();
-    assert!(near(exponential, (10.5 + 3.0 / log3) / (10.5 + 7.0 / log3)), "{exponential}");
-}
-
-/// Grades that differ in their last bits, out of order: rounding may take the
-/// sum of the golds found above that of the ideal.
-#[test]
-fn no_value_is_above_one() {
-    let ranks: Vec<u32> = (0..8).collect();
-    let mut slots = [GainSlot::default(); 8];
-    let mut state = 1u64;
-    for _ in 0..20_000 {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let grade = |k: usize| 0.9 + f64::from(state as u32 >> (3 * k) & 3) * f64::EPSILON;
-        let grades: Vec<f64> = (0..8).map(grade).collect();
-        let graded = GradedRanks::new(&[0, 8], &ranks, &grades, Sizes::All(8)).unwrap();
-        let value = graded.mean_ndcg(Gain::Linear, 8, &mut slots).unwrap();
-        assert!(value <= 1.0, "{grades:?}: {value}");
-    }
-}
-
-/// Equal grades are binary relevance; grades of any size, down to the smallest.
-#[test]
-fn equal_grades_are_binary() {
-    let golds = GoldRanks::new(&OFFSETS, &RANKS, SIZES).unwrap();
-    let mut slots = [GainSlot::default(); 3];
-    for k in KS {
-        let wanted = golds.mean(GoldMetric::Ndcg(k));
-        for grade in [1.0, 7.0, f64::MAX, f64::MIN_POSITIVE, 5e-324] {
-            let grades = [grade; 5];
-            let graded = GradedRanks::new(&OFFSETS, &RANKS, &grades, SIZES).unwrap();
-            assert_eq!(graded.mean_ndcg(Gain::Linear, k, &mut slots), Ok(wanted), "{grade}");
-        }
-        for grade in [1.0, 1023.9, 1e-12] {
-            let grades = [grade; 5];
-            let graded = GradedRanks::new(&OFFSETS, &RANKS, &grades, SIZES).unwrap();
-            assert_eq!(graded.mean_ndcg(Gain::Exponential, k, &mut slots), Ok(wanted), "{grade}");
-        }
-    }
-    // Small grades keep their digits: 2^g - 1 is g ln 2 here, which cancels.
-    let (ranks, grades) = ([1, 0], [2e-12, 1e-12]);
-    let graded = GradedRanks::new(&[0, 2], &ranks, &grades, Sizes::All(2)).unwrap();
-    let linear = graded.mean_ndcg(Gain::Linear, 2, &mut slots).unwrap();
-    let exponential = graded.mean_ndcg(Gain::Exponential, 2, &mut slots).unwrap();
-    assert!((linear - exponential).abs() < 1e-11, "{linear} {exponential}");
-    // No gain at all is no ideal.
-    let graded = GradedRanks::new(&[0, 2], &ranks, &[0.0, 0.0], Sizes::All(2)).unwrap();
-    assert_eq!(graded.mean_ndcg(Gain::Linear, 2, &mut slots), Ok(0.0));
 }
 
 /// Golds at the first 100,000 places, or at every third: sums keep their digits.
@@ -394,41 +294,4 @@ fn wrong_ranks_are_named() {
     let length = Err(Error::Length { needed: 5, found: 4 });
     assert_eq!(filtered_ranks(&golds, &mut filtered), length);
     assert_eq!(filtered, [9; 4]);
-}
-
-#[test]
-fn wrong_grades_are_named() {
-    let all = Sizes::All(10);
-    let refused = |ranks: &[u32; 5], grades: &[f64; 5], gain| {
-        let graded = GradedRanks::new(&OFFSETS, ranks, grades, SIZES).unwrap();
-        let mut each = [7.0; 3];
-        let error = graded.each_ndcg(gain, 5, &mut [GainSlot::default(); 3], &mut each).err();
-        assert!(error.is_none() || each == [7.0; 3], "written on an error");
-        assert_eq!(graded.mean_ndcg(gain, 5, &mut [GainSlot::default(); 3]).err(), error);
-        error
-    };
-    let at = |row, column| Some(Error::BadGrade(Place { row, column }));
-    for grade in [-1.0, -5e-324, f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
-        for gain in [Gain::Linear, Gain::Exponential] {
-            assert_eq!(refused(&RANKS, &[1.0, 1.0, grade, 1.0, 1.0], gain), at(0, 2));
-            assert_eq!(refused(&RANKS, &[1.0, 1.0, 1.0, grade, grade], gain), at(1, 0));
-        }
-    }
-    assert_eq!(refused(&RANKS, &[1024.0; 5], Gain::Exponential), at(0, 0));
-    assert_eq!(refused(&RANKS, &[-0.0; 5], Gain::Linear), None);
-    let same_rank = Some(Error::RanksNotAscending(Place { row: 0, column: 1 }));
-    assert_eq!(refused(&[2, 0, 0, 1, 4], &[1.0; 5], Gain::Linear), same_rank);
-    assert_eq!(refused(&[2, 1, 0, 4, 4], &[1.0; 5], Gain::Linear), None);
-
-    let length = Some(Error::Length { needed: 5, found: 4 });
-    assert_eq!(GradedRanks::new(&OFFSETS, &RANKS, &[1.0; 4], SIZES).err(), length);
-    assert_eq!(GradedRanks::new(&[0], &RANKS, &[1.0; 5], all).err(), Some(Error::NoQueries));
-    let graded = GradedRanks::new(&OFFSETS, &RANKS, &[1.0; 5], SIZES).unwrap();
-    assert_eq!((graded.queries(), graded.largest()), (3, 3));
-    let slots = &mut [GainSlot::default(); 2];
-    let scratch = Err(Error::ScratchTooSmall { needed: 3 });
-    assert_eq!(graded.mean_ndcg(Gain::Linear, 1, slots), scratch);
-    let length = Err(Error::Length { needed: 3, found: 1 });
-    let slots = &mut [GainSlot::default(); 3];
-    assert_eq!(graded.each_ndcg(Gain::Linear, 1, slots, &mut [7.0]), length);
 }

@@ -13,6 +13,7 @@ mod edges;
 mod errors;
 mod exhaustive;
 mod gold_metrics;
+mod graded;
 mod keys;
 mod large;
 mod lists;
