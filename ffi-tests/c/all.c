@@ -5,6 +5,8 @@ void test_all(void)
     test_status();
     test_examples();
     test_metrics();
+    test_gold_metrics();
+    test_ranges();
     test_lists();
     test_matrix();
     test_hostile_pointers();
@@ -15,5 +17,6 @@ void test_all(void)
     test_hostile_golds();
     test_hostile_nan();
     test_hostile_metrics();
+    test_hostile_gold_metrics();
     test_hostile_lists();
 }

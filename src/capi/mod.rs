@@ -25,11 +25,17 @@ mod tally;
 
 mod metric;
 
+mod gold_metric;
+
+mod range;
+
 mod tiles;
 
 pub use both::*;
+pub use gold_metric::*;
 pub use list::*;
 pub use metric::*;
+pub use range::*;
 pub use rank::*;
 pub use status::*;
 pub use tally::*;

@@ -41,7 +41,7 @@ pub enum recallk_status_t {
     RECALLK_NO_QUERIES = 14,
     /// A gold is not an item of the gallery.
     RECALLK_GOLD_OUT_OF_RANGE = 15,
-    /// The golds of a query descend.
+    /// The golds of a query, or their ranks, do not ascend.
     RECALLK_GOLDS_NOT_ASCENDING = 16,
     /// A gold is named twice where each gold has a rank of its own.
     RECALLK_DUPLICATE_GOLD = 17,
@@ -85,6 +85,10 @@ pub enum recallk_status_t {
     /// A sweep has both a map and golds, neither, golds of columns where each gold of
     /// rows is asked for, or scores of one side only.
     RECALLK_SWEEP_UNCLEAR = 36,
+    /// The metric, or the gain, is unknown.
+    RECALLK_UNKNOWN_METRIC = 37,
+    /// The grade of a gold is negative or NaN, or its gain is not finite.
+    RECALLK_BAD_GRADE = 38,
 }
 
 pub(super) use recallk_status_t::*;
@@ -126,6 +130,8 @@ impl From<Error> for Fault {
             Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW.into(),
             Error::GoldOutOfRange(place) => Fault::at(RECALLK_GOLD_OUT_OF_RANGE, place),
             Error::GoldsNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
+            Error::RanksNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
+            Error::BadGrade(place) => Fault::at(RECALLK_BAD_GRADE, place),
             Error::DuplicateGold(place) => Fault::at(RECALLK_DUPLICATE_GOLD, place),
             Error::NanScore(place) => Fault::at(RECALLK_NAN_SCORE, place),
             Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
@@ -155,7 +161,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 37] = [
+const MESSAGES: [&CStr; 39] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -172,7 +178,7 @@ const MESSAGES: [&CStr; 37] = [
     c"a length does not fit the others",
     c"there are no queries or no items",
     c"a gold is not an item of the gallery",
-    c"the golds of a query do not ascend",
+    c"the golds of a query, or their ranks, do not ascend",
     c"a gold is named twice",
     c"a score is NaN",
     c"offsets descend or point behind the end",
@@ -193,6 +199,8 @@ const MESSAGES: [&CStr; 37] = [
     c"the saved bytes hold other numbers of golds and counts",
     c"the saved bytes are damaged or cut off",
     c"it is not clear whose golds are whose in the sweep",
+    c"the metric or the gain is unknown",
+    c"the grade of a gold is negative or not a number, or its gain is not finite",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.
