@@ -79,7 +79,7 @@ pub unsafe extern "C" fn recallk_golds_gather(
             let options = c.options(options)?;
             let (job, sweep) = job(c, sweep, &options)?;
             let (matrix, origin) = tile_of(c, tile, sweep)?;
-            let given = c.given(sweep)?;
+            let given = c.given(sweep, job.relevance())?;
             let golds = split_mut(c.gold_states_out(golds, golds_len)?, &job)?;
             matrix.kernel(&options, None, &mut |kernel| {
                 let sight = Sight { kernel, transposed: false };
@@ -382,7 +382,7 @@ fn count<'a>(
     let options = c.options(pushed.options)?;
     let (job, sweep) = job(c, pushed.sweep, &options)?;
     let (matrix, origin) = tile_of(c, pushed.tile, sweep)?;
-    let given = c.given(sweep)?;
+    let given = c.given(sweep, job.relevance())?;
     let (golds, golds_len) = pushed.golds;
     let golds = split(c.gold_states(golds, golds_len)?, &job)?;
     let entries = job.entries();
