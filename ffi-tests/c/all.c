@@ -13,6 +13,8 @@ void test_all(void)
     test_hostile_structs();
     test_hostile_sizes();
     test_hostile_golds();
+    test_hostile_ignored();
+    test_hostile_tiles();
     test_hostile_nan();
     test_hostile_metrics();
     test_hostile_lists();
