@@ -7,6 +7,8 @@ void test_all(void)
     test_metrics();
     test_lists();
     test_matrix();
+    test_partitions();
+    test_tiles();
     test_hostile_pointers();
     test_hostile_overlap();
     test_hostile_lengths();

@@ -10,6 +10,7 @@ void test_examples(void);
 void test_metrics(void);
 void test_lists(void);
 void test_matrix(void);
+void test_partitions(void);
 void test_tiles(void);
 void test_status(void);
 void test_hostile_pointers(void);
