@@ -16,7 +16,9 @@ void test_all(void)
     test_hostile_sizes();
     test_hostile_golds();
     test_hostile_ignored();
+    test_hostile_sweeps();
     test_hostile_tiles();
+    test_hostile_saved();
     test_hostile_nan();
     test_hostile_metrics();
     test_hostile_lists();

@@ -106,6 +106,9 @@ void fixture_start(const function_t *function, size_t gap);
 
 enum { GAP = 64 };
 
+/* A NaN, to be put among scores. */
+enum { NOT_A_NUMBER = 0x7fc00000 };
+
 /* Where the slot lies, whatever pointer[slot] says, and how many bytes it has. */
 unsigned char *fixture_place(slot_t slot);
 size_t fixture_bytes(slot_t slot);

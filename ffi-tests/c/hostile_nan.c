@@ -4,8 +4,6 @@
 #include "fixture.h"
 #include "tests.h"
 
-enum { NOT_A_NUMBER = 0x7fc00000 };
-
 static void put_nan(uint32_t row, uint32_t column)
 {
     fixture_put(CELLS, row * ROW_STRIDE + column, NOT_A_NUMBER);
