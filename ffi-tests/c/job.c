@@ -59,16 +59,21 @@ typedef recallk_status_t (*count_t)(const recallk_sweep_t *, const recallk_tile_
                                     const recallk_options_t *, const recallk_gold_t *, size_t,
                                     void *, size_t, uint32_t *, size_t, recallk_detail_t *);
 
+size_t job_scratch(const job_t *job, const recallk_tile_t *tile)
+{
+    size_t bytes = 0;
+    CHECK_EQUAL(recallk_tile_scratch(&job->sweep, tile, &bytes, NULL), RECALLK_OK);
+    CHECK(bytes <= sizeof scratch);
+    return bytes;
+}
+
 static uint64_t count(const job_t *job, const recallk_tile_t *tile, worker_t *worker, count_t call)
 {
     recallk_detail_t detail;
-    size_t bytes = 0;
     memset(&detail, 0, sizeof detail);
     detail.struct_size = sizeof detail;
-    CHECK_EQUAL(recallk_tile_scratch(&job->sweep, tile, &bytes, NULL), RECALLK_OK);
-    CHECK(bytes <= sizeof scratch);
-    CHECK_EQUAL(call(&job->sweep, tile, &job->options, job->all.golds, job->entries, scratch, bytes,
-                     worker->counts, counters(job), &detail),
+    CHECK_EQUAL(call(&job->sweep, tile, &job->options, job->all.golds, job->entries, scratch,
+                     job_scratch(job, tile), worker->counts, counters(job), &detail),
                 RECALLK_OK);
     return detail.nan_cells;
 }

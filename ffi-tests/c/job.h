@@ -42,6 +42,9 @@ void job_clear(job_t *job);
 void job_gather(const job_t *job, const recallk_tile_t *tile, worker_t *worker);
 void job_merge_golds(job_t *job);
 
+/* Bytes that counting a tile takes. */
+size_t job_scratch(const job_t *job, const recallk_tile_t *tile);
+
 /* Count for the merged golds; they return the number of NaN. */
 uint64_t job_push(const job_t *job, const recallk_tile_t *tile, worker_t *worker);
 uint64_t job_unpush(const job_t *job, const recallk_tile_t *tile, worker_t *worker);

@@ -63,6 +63,7 @@ static recallk_tile_t tile_of(const kind_t *kind, const cut_t *cut, size_t k)
 static void in_tiles(const kind_t *kind, const cut_t *cut)
 {
     const size_t tiles = tiles_of(ROWS, cut->rows) * tiles_of(COLUMNS, cut->columns);
+    const recallk_tile_t whole = tile_of(kind, &cuts[0], 0);
     uint64_t nan_cells = 0;
     size_t k;
     job_clear(&job);
@@ -74,6 +75,7 @@ static void in_tiles(const kind_t *kind, const cut_t *cut)
     for (k = 0; k < tiles; k++) {
         const recallk_tile_t tile = tile_of(kind, cut, k);
         nan_cells += job_push(&job, &tile, &job.workers[k % 2]);
+        CHECK(job_scratch(&job, &tile) <= job_scratch(&job, &whole));
         if (k == tiles / 2) {
             job_save_and_load(&job, &job.workers[k % 2]);
         }

@@ -122,41 +122,54 @@ static void given_by_hand(void)
     CHECK_EQUAL(job.found.column_ranks[2], 1);
 }
 
-/* A tile with a NaN is refused and leaves nothing; without it the rest is not all. */
+/* Two tiles of ten rows; a cell of the last row is NaN, when others of its tile have
+ * been counted. It is refused and leaves nothing; without it the rest is not all. */
 static void refused_by_hand(void)
 {
-    static const uint32_t cells[4] = {0x3f800000, 0x40000000, 0x7fc00000, 0x3f000000};
-    static const uint32_t image_of_text[2] = {0, 1};
-    static uint32_t before[4 * RECALLK_COUNTERS];
+    static const uint32_t image_of_text[2] = {0, 19};
     static uint64_t scratch[512];
+    static uint32_t before[22 * RECALLK_COUNTERS];
+    const uint32_t one = 0x3f800000, nan = 0x7fc00000;
+    uint32_t cells[40];
     recallk_detail_t detail;
-    recallk_tile_t tile = {{NULL, 1, 2, 2, 1, RECALLK_F32, 0}, 0, 0};
-    size_t bytes = 0;
+    recallk_tile_t tiles[2] = {{{NULL, 10, 2, 2, 1, RECALLK_F32, 0}, 0, 0},
+                               {{NULL, 10, 2, 2, 1, RECALLK_F32, 0}, 10, 0}};
+    size_t k, bytes = 0;
     check_test("tiles", "a tile with a NaN is as if it had not come");
     memset(&detail, 0, sizeof detail);
     detail.struct_size = sizeof detail;
-    job_start(&job, RECALLK_F32, 2, 2);
+    for (k = 0; k < 40; k++) {
+        cells[k] = k == 38 ? nan : one;
+    }
+    job_start(&job, RECALLK_F32, 20, 2);
     job.sweep.row_of_column = image_of_text;
     job.sweep.row_of_column_len = 2;
-    job.rows = job.columns = 2;
+    job.rows = 20;
+    job.columns = 2;
     job_clear(&job);
-    tile.scores.data = cells;
-    job_gather(&job, &tile, &job.all);
-    CHECK_EQUAL(job_push(&job, &tile, &job.all), 0);
-    tile.scores.data = cells + 2;
-    tile.row = 1;
-    job_gather(&job, &tile, &job.all);
+    CHECK_EQUAL(job.entries, 22);
+    for (k = 0; k < 2; k++) {
+        tiles[k].scores.data = cells + 20 * k;
+        job_gather(&job, &tiles[k], &job.all);
+    }
+    CHECK_EQUAL(job_push(&job, &tiles[0], &job.all), 0);
     memcpy(before, job.all.counts, sizeof before);
-    CHECK_EQUAL(recallk_tile_scratch(&job.sweep, &tile, &bytes, NULL), RECALLK_OK);
+    CHECK_EQUAL(recallk_tile_scratch(&job.sweep, &tiles[1], &bytes, NULL), RECALLK_OK);
     CHECK(bytes <= sizeof scratch);
-    CHECK_EQUAL(recallk_counts_push(&job.sweep, &tile, NULL, job.all.golds, 4, scratch, bytes,
-                                    job.all.counts, 4 * RECALLK_COUNTERS, &detail),
+    CHECK_EQUAL(recallk_counts_push(&job.sweep, &tiles[1], NULL, job.all.golds, 22, scratch, bytes,
+                                    job.all.counts, 22 * RECALLK_COUNTERS, &detail),
                 RECALLK_NAN_SCORE);
-    CHECK_EQUAL(detail.row, 1);
+    CHECK_EQUAL(detail.row, 19);
     CHECK_EQUAL(detail.column, 0);
     CHECK(memcmp(before, job.all.counts, sizeof before) == 0);
     CHECK_EQUAL(job_finish(&job, &detail), RECALLK_NOT_COVERED);
-    CHECK_EQUAL(detail.row, 1);
+    CHECK_EQUAL(detail.row, 10);
+    /* Mended it is taken. */
+    cells[38] = one;
+    CHECK_EQUAL(job_push(&job, &tiles[1], &job.all), 0);
+    CHECK_EQUAL(job_finish(&job, NULL), RECALLK_OK);
+    check_tally(&job.found.column_tallies[0], 0, 0, 19, 1);
+    check_tally(&job.found.column_tallies[1], 0, 19, 0, 1);
 }
 
 void test_tiles(void)
