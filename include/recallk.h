@@ -982,8 +982,8 @@ recallk_status_t recallk_golds_clear(struct recallk_gold_t *golds,
                                      struct recallk_detail_t *detail);
 
 /// The first sweep: takes in the golds whose scores are in a tile or, with scores
-/// given, all of them. No cell may be gathered twice. NaN golds are passed over:
-/// under RECALLK_NAN_REJECT recallk_counts_push will meet them.
+/// given, all of them, once, with any tile. No cell may be gathered twice. NaN golds
+/// are passed over: under RECALLK_NAN_REJECT recallk_counts_push will meet them.
 ///
 /// @param[in,out] golds, golds_len see recallk_sweep_entries; unchanged after an error
 /// @return RECALLK_OK, RECALLK_TILE_OUTSIDE, RECALLK_OTHER_GOLDS, RECALLK_NAN_SCORE for
@@ -1007,7 +1007,8 @@ recallk_status_t recallk_golds_merge(struct recallk_gold_t *golds,
                                      size_t others_len,
                                      struct recallk_detail_t *detail);
 
-/// Bytes of scratch that counting a tile, or any smaller one, needs.
+/// Bytes of scratch that counting a tile, or any smaller one of the same strides,
+/// needs.
 ///
 /// @param[out] bytes NULL is not allowed
 RECALLK_NODISCARD
