@@ -44,6 +44,9 @@ pub(crate) const GROUP: usize = if VECTORS { 8 } else { 1 };
 /// hardware does it, too, but falls behind with several rows at once.
 pub(crate) const AHEAD: usize = 2048;
 
+/// Columns whose golds are put into a strip together; whole blocks.
+pub(crate) const STEP: usize = 512;
+
 /// Most cells that [`Kernel::keys`] reads at once.
 pub(crate) const CHUNK: usize = 16;
 
@@ -176,10 +179,14 @@ pub(crate) trait Kernel {
     /// The whole blocks that hold some of a strip's columns.
     fn blocks_around(&self, columns: Range<usize>) -> Range<usize>;
 
-    /// Starts a strip of columns, one gold each. Tallies are wanted or, with
-    /// `ranks`, what ranks are made of: of golds that stand in that row or behind
-    /// what is [at least](Wanted::AtLeast) as good, else what is ahead.
-    fn open(&mut self, column: usize, golds: &[Gold], ranks: Option<usize>);
+    /// Starts a strip of columns. Tallies are wanted or `ranks`, and what these are made
+    /// of.
+    fn open(&mut self, column: usize, ranks: bool);
+
+    /// The golds of the strip's columns from `k` on, a multiple of [`STEP`]. Where
+    /// ranks are wanted, of golds that stand in `row` of the matrix or behind what is
+    /// [at least](Wanted::AtLeast) as good, else what is ahead.
+    fn put(&mut self, k: usize, golds: &[Gold], row: usize);
 
     /// As `count`, over some whole blocks of the strip, and each column against its
     /// rows; adds to the hits.
@@ -204,9 +211,10 @@ pub(crate) trait Kernel {
     /// How many of its cells in a range of rows equal a key.
     fn ties(&self, k: usize, rows: Range<usize>, key: i64) -> u32;
 
-    /// Adds the lanes, which have seen so many rows, to the counts of the strip's
-    /// columns and clears them.
-    fn drain(&mut self, swept: u32, counts: &mut [Count]);
+    /// Adds the lanes, which have seen so many rows, the last of them before row `end`
+    /// of the matrix, to the counts of the strip's columns and clears them. Ties are
+    /// before or after the golds that lie wholly behind `end` or before it.
+    fn drain(&mut self, swept: usize, end: usize, golds: &[Gold], counts: &mut [Count]);
 
     /// Row and column of the first NaN. Only called where there is one.
     fn first_nan(&self) -> (usize, usize) {

@@ -190,16 +190,20 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         columns.start / width * width..columns.end.div_ceil(width) * width
     }
 
-    fn open(&mut self, column: usize, golds: &[Gold], ranks: Option<usize>) {
-        (self.column, self.ties) = (column, ranks.is_none());
-        let rule = self.rule;
-        for (block, golds) in self.blocks.iter_mut().zip(golds.chunks(Block::<C::Score>::WIDTH)) {
+    fn open(&mut self, column: usize, ranks: bool) {
+        (self.column, self.ties) = (column, !ranks);
+    }
+
+    fn put(&mut self, k: usize, golds: &[Gold], row: usize) {
+        let (rule, width) = (self.rule, Block::<C::Score>::WIDTH);
+        let blocks = self.blocks.get_mut(k / width..).unwrap_or(&mut []);
+        for (block, golds) in blocks.iter_mut().zip(golds.chunks(width)) {
             *block = Block::EMPTY;
             for (lane, gold) in block.key.as_mut().iter_mut().zip(golds) {
-                let wanted = match ranks {
-                    None => Wanted::Tally,
-                    Some(row) if gold.first as usize >= row => Wanted::AtLeast,
-                    Some(_) => Wanted::Ahead,
+                let wanted = match self.ties {
+                    true => Wanted::Tally,
+                    false if gold.first as usize >= row => Wanted::AtLeast,
+                    false => Wanted::Ahead,
                 };
                 *lane = threshold(rule, gold.key, wanted);
             }
@@ -267,17 +271,29 @@ impl<C: Cells> Kernel for Typed<'_, C> {
         rows.map(is_tied).fold(0, u32::wrapping_add)
     }
 
-    fn drain(&mut self, swept: u32, counts: &mut [Count]) {
-        let (rule, width) = (self.rule, Block::<C::Score>::WIDTH);
-        for (block, counts) in self.blocks.iter_mut().zip(counts.chunks_mut(width)) {
-            let lanes = block.above.as_mut().iter_mut().zip(block.tied.as_mut());
-            for ((above, tied), count) in lanes.zip(counts) {
+    fn drain(&mut self, swept: usize, end: usize, golds: &[Gold], counts: &mut [Count]) {
+        let (rule, width, swept) = (self.rule, Block::<C::Score>::WIDTH, narrow(swept));
+        let queries = golds.chunks(width).zip(counts.chunks_mut(width));
+        for (block, (golds, counts)) in self.blocks.iter_mut().zip(queries) {
+            // Most often nothing is tied, and the golds need not be looked at.
+            if block.tied.as_ref().iter().all(|tied| *tied == <LaneOf<C>>::ZERO) {
+                for (above, count) in block.above.as_ref().iter().zip(counts) {
+                    count.ahead = count.ahead.wrapping_add(ahead(rule, swept, above.count(), 0));
+                }
+                block.above = <LaneOf<C>>::ZEROS;
+                continue;
+            }
+            let lanes = block.above.as_ref().iter().zip(block.tied.as_ref());
+            for (((above, tied), gold), count) in lanes.zip(golds).zip(counts) {
                 // Where some of a row's golds were near, its ties were counted here, too.
                 let ties = if self.ties { tied.count() } else { 0 };
                 count.ahead = count.ahead.wrapping_add(ahead(rule, swept, above.count(), ties));
                 count.tied = count.tied.wrapping_add(ties);
-                (*above, *tied) = (<LaneOf<C>>::ZERO, <LaneOf<C>>::ZERO);
+                let (first, last) = (gold.first as usize, gold.last as usize);
+                count.before = count.before.wrapping_add(if first >= end { ties } else { 0 });
+                count.after = count.after.wrapping_add(if last < end { ties } else { 0 });
             }
+            (block.above, block.tied) = (<LaneOf<C>>::ZEROS, <LaneOf<C>>::ZEROS);
         }
     }
 }

@@ -5,12 +5,12 @@
 //! strip; the ties of a column are all counted in one counter, and what that
 //! counter holds when the pass comes past the column's first gold are the ties
 //! before it. Past the last gold its value is subtracted from `after`, and added
-//! at the end.
+//! when it is drained.
 
 use core::ops::Range;
 
 use super::{Count, Gold};
-use crate::count::{GROUP, Hits, Kernel, VECTORS, Wanted};
+use crate::count::{GROUP, Hits, Kernel, STEP, VECTORS, Wanted};
 use crate::error::narrow;
 use crate::sides::Sides;
 
@@ -90,10 +90,15 @@ impl Pass<'_> {
         let Some((heads, links)) = self.links.split_at_mut_checked(heads) else { return 0 };
         let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
         let ranks_only = VECTORS && self.ranks_only && kernel.tells_ranks();
-        kernel.open(columns.start, golds, ranks_only.then_some(rows.start));
+        kernel.open(columns.start, ranks_only);
         let mut passing = Passing::new(heads, links, golds, rows);
         (passing.ranks_only, passing.in_place) = (ranks_only, self.in_place);
-        passing.start(counts);
+        // In steps, so that golds are read once from far away.
+        for k in (0..golds.len()).step_by(STEP) {
+            let step = k..golds.len().min(k + STEP);
+            kernel.put(k, golds.get(step.clone()).unwrap_or(&[]), passing.rows.start);
+            passing.put(step);
+        }
 
         let (mut nans, mut swept) = (0, 0);
         for start in (0..kernel.rows()).step_by(GROUP) {
@@ -105,9 +110,6 @@ impl Pass<'_> {
             let (met, near) = strip.sweep(kernel, rows.clone(), row_golds, &mut hits);
             nans += met;
             if stop && nans > 0 {
-                // As a smaller tile: what was added must not depend on what was there.
-                passing.rows.end = self.origin.rows.saturating_add(start);
-                passing.finish(counts);
                 return nans;
             }
             passing.pass(kernel, counts, rows.clone());
@@ -118,12 +120,11 @@ impl Pass<'_> {
             }
             swept += rows.len();
             if swept + GROUP > kernel.endurance() {
-                kernel.drain(narrow(swept), counts);
+                kernel.drain(swept, passing.rows.start.saturating_add(rows.end), golds, counts);
                 swept = 0;
             }
         }
-        kernel.drain(narrow(swept), counts);
-        passing.finish(counts);
+        kernel.drain(swept, passing.rows.end, golds, counts);
         nans
     }
 }
@@ -138,8 +139,9 @@ struct Strip {
 }
 
 impl Strip {
-    /// Counts a group of rows. Returns how many NaN it met, and in which columns of the tile ties were told apart: all along the rows or, for
-    /// ranks, between the first of their golds and the last, which often are close.
+    /// Counts a group of rows. Returns how many NaN it met, and in which columns of
+    /// the tile ties were told apart: all along the rows or, for ranks, between the
+    /// first of their golds and the last, which often are close.
     fn sweep(
         &self,
         kernel: &mut dyn Kernel,
@@ -212,35 +214,16 @@ impl<'a> Passing<'a> {
         while rows.len().saturating_sub(1).unbounded_shr(shift) >= heads.len() && shift < 63 {
             shift += 1;
         }
+        heads.fill(END);
         Passing { heads, links, golds, rows, shift, ranks_only: false, in_place: true }
     }
 
-    /// Ties that were there before this pass belong to none of its sides.
-    fn start(&mut self, counts: &mut [Count]) {
-        self.heads.fill(END);
-        for (k, (gold, count)) in self.golds.iter().zip(counts).enumerate() {
+    /// Some columns are to be noticed at their first gold in the tile.
+    fn put(&mut self, columns: Range<usize>) {
+        let golds: &[Gold] = self.golds.get(columns.clone()).unwrap_or(&[]);
+        for (k, gold) in columns.zip(golds) {
             let (first, last) = (gold.first as usize, gold.last as usize);
-            if first >= self.rows.start {
-                count.before = count.before.wrapping_sub(count.tied);
-                self.link(k, first);
-            } else if last >= self.rows.start {
-                self.link(k, last);
-            } else {
-                count.after = count.after.wrapping_sub(count.tied);
-            }
-        }
-    }
-
-    /// Ties of the rows behind the last gold, and of tiles that lie before or
-    /// behind all golds.
-    fn finish(&self, counts: &mut [Count]) {
-        for (gold, count) in self.golds.iter().zip(counts) {
-            if gold.first as usize >= self.rows.end {
-                count.before = count.before.wrapping_add(count.tied);
-            }
-            if (gold.last as usize) < self.rows.end {
-                count.after = count.after.wrapping_add(count.tied);
-            }
+            self.link(k, if first >= self.rows.start { first } else { last });
         }
     }
 
@@ -286,10 +269,9 @@ impl<'a> Passing<'a> {
                 continue;
             }
             let tied = |gold_row: usize| {
-                let in_lanes = kernel.tied(k);
-                let tied = count.tied.wrapping_add(in_lanes);
+                let tied = kernel.tied(k);
                 // Where the gold itself is the only tie, there is nothing to tell apart.
-                if in_lanes == 1 && self.in_place {
+                if tied == 1 && self.in_place {
                     return tied;
                 }
                 let behind = gold_row.wrapping_sub(start) + 1..rows.end;

@@ -121,7 +121,10 @@ impl<'a> Job<'a> {
         let view = View { sight, origin };
         let (rows, columns) = (view.rows(), view.columns());
         let part = self.part(&rows, &columns);
-        self.check_golds(golds, &part)?;
+        // Gathering and merging see to it that all are of one kind: so a few tell, and in
+        // the end all are looked at.
+        let some = |part: &Range<usize>| part.start..part.end.min(part.start + 16);
+        self.check_golds(golds, &Sides { rows: some(&part.rows), columns: some(&part.columns) })?;
         let seen = Sides { rows: Coverage::of(columns), columns: Coverage::of(rows) };
 
         if sign == Sign::TakeOff {
