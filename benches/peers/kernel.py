@@ -4,7 +4,7 @@ import ctypes
 
 import numpy
 
-ABI = 1  # RECALLK_ABI of include/recallk.h, which the structs below follow
+ABI = 2  # RECALLK_ABI of include/recallk.h, which the structs below follow
 F32 = 1
 BACKENDS = {"avx512": 4, "avx2": 3, "sse2": 2, "portable": 1}
 NOT_AVAILABLE = 9

@@ -110,7 +110,7 @@ static void example_e(void)
     const recallk_matrix_t matrix = row_of_f32(scores, 4);
     const uint64_t offsets[2] = {0, 2};
     const uint32_t items[2] = {1, 2};
-    const recallk_golds_t golds = {offsets, 2, items, 2, NULL, 0};
+    const recallk_golds_t golds = {offsets, 2, items, 2, NULL, 0, NULL, 0, NULL, 0};
     uint32_t rank = 99;
     check_test("examples", "e: the best of two golds");
     CHECK_EQUAL(recallk_best_ranks(&matrix, &golds, NULL, &rank, 1, NULL), RECALLK_OK);
@@ -123,7 +123,7 @@ static void example_f(void)
     const recallk_matrix_t matrix = row_of_f32(scores, 3);
     const uint64_t offsets[2] = {0, 2};
     const uint32_t items[2] = {0, 2};
-    const recallk_golds_t golds = {offsets, 2, items, 2, NULL, 0};
+    const recallk_golds_t golds = {offsets, 2, items, 2, NULL, 0, NULL, 0, NULL, 0};
     static const struct {
         int32_t rule;
         uint32_t rank;

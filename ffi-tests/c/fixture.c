@@ -3,10 +3,13 @@
 #include <string.h>
 
 #include "check.h"
+#include "fixture_tiles.h"
 
 void *pointer[SLOTS];
 size_t length[SLOTS];
 recallk_matrix_t matrix;
+recallk_sweep_t sweep;
+recallk_tile_t tile;
 recallk_options_t options;
 recallk_report_t report;
 uint32_t detail_size;
@@ -16,7 +19,7 @@ int32_t metric;
 int32_t gain;
 
 /* All slots of a call with their gaps, and what it held before the call. */
-enum { ARENA = 4096, PATTERN = 0xa5 };
+enum { ARENA = 8192, PATTERN = 0xa5 };
 static uint64_t arena[ARENA / 8];
 static uint64_t before[ARENA / 8];
 static size_t at[SLOTS];
@@ -52,6 +55,12 @@ int fixture_optional(slot_t slot)
     return slot == RECALL || slot == EACH;
 }
 
+int fixture_has_length(slot_t slot)
+{
+    const use_t use = fixture_shape(slot)->use;
+    return use == INPUT || use == OUTPUT || use == STATE;
+}
+
 unsigned char *fixture_place(slot_t slot)
 {
     return (unsigned char *)arena + at[slot];
@@ -65,9 +74,13 @@ size_t fixture_bytes(slot_t slot)
 void fixture_put(slot_t slot, size_t index, uint64_t value)
 {
     const uint32_t narrow = (uint32_t)value;
-    unsigned char *place = fixture_place(slot) + index * fixture_shape(slot)->size;
-    memcpy(place, fixture_shape(slot)->size == 4 ? (const void *)&narrow : (const void *)&value,
-           fixture_shape(slot)->size);
+    const uint8_t byte = (uint8_t)value;
+    const size_t size = fixture_shape(slot)->size;
+    memcpy(fixture_place(slot) + index * size,
+           size == 1   ? (const void *)&byte
+           : size == 4 ? (const void *)&narrow
+                       : (const void *)&value,
+           size);
 }
 
 /* Item (or rank, or id) k of an input is k, but for these. */
@@ -98,6 +111,25 @@ static void fill_inputs(void)
         }
         for (i = 0; i < ROW_GOLD_ITEMS; i++) {
             fixture_put(ROW_ITEMS, i, i == 0 ? 3 : i < 10 ? i : 5);
+        }
+    }
+    if (bytes_of[ROW_IGNORED] > 0) {
+        /* Query 2 ignores no item, query 3 one of them twice. */
+        static const uint64_t offsets[QUERY_ROWS + 1] = {0, 1, 2, 2, 5};
+        static const uint32_t ignored[ROW_IGNORED_ITEMS] = {0, 0, 4, 4, 6};
+        for (i = 0; i <= QUERY_ROWS; i++) {
+            fixture_put(ROW_IGNORED_OFFSETS, i, offsets[i]);
+        }
+        for (i = 0; i < ROW_IGNORED_ITEMS; i++) {
+            fixture_put(ROW_IGNORED, i, ignored[i]);
+        }
+    }
+    if (bytes_of[COLUMN_IGNORED] > 0) {
+        for (i = 0; i <= ITEM_COLUMNS; i++) {
+            fixture_put(COLUMN_IGNORED_OFFSETS, i, i < 2 ? i : COLUMN_IGNORED_ITEMS);
+        }
+        for (i = 0; i < COLUMN_IGNORED_ITEMS; i++) {
+            fixture_put(COLUMN_IGNORED, i, i == 0 ? 1 : i + 1);
         }
     }
     for (i = 0; i < ITEM_COLUMNS; i++) {
@@ -160,53 +192,22 @@ static size_t scratch_bytes(const function_t *function)
     recallk_matrix_t still = matrix;
     still.data = &cell;
     still.row_stride = still.column_stride = 0;
+    if (bytes == ASK && function->form != NO_SWEEP) {
+        return fixture_tile_scratch(&still);
+    }
     if (bytes == ASK) {
         CHECK_EQUAL(recallk_both_scratch(&still, &bytes, NULL), RECALLK_OK);
     }
     return bytes;
 }
 
-void fixture_start(const function_t *function, size_t gap)
-{
-    size_t k, end = gap;
-    memset(&matrix, 0, sizeof matrix);
-    matrix.rows = QUERY_ROWS;
-    matrix.columns = ITEM_COLUMNS;
-    matrix.row_stride = ROW_STRIDE;
-    matrix.column_stride = 1;
-    matrix.dtype = RECALLK_F32;
-    memset(&options, 0, sizeof options);
-    options.struct_size = sizeof options;
-    memset(&report, 0, sizeof report);
-    report.struct_size = sizeof report;
-    detail_size = sizeof(recallk_detail_t);
-    rule = RECALLK_TIES_LOWER_INDEX;
-    digits = 2;
-    metric = RECALLK_METRIC_PRECISION;
-    gain = RECALLK_GAIN_LINEAR;
-
-    memset(arena, PATTERN, sizeof arena);
-    for (k = 0; k < SLOTS; k++) {
-        pointer[k] = NULL;
-        length[k] = bytes_of[k] = 0;
-    }
-    for (k = 0; k < function->slots; k++) {
-        const slot_t slot = function->slot[k];
-        length[slot] = slot == SCRATCH ? scratch_bytes(function) : fixture_shape(slot)->len;
-        bytes_of[slot] = length[slot] * fixture_shape(slot)->size;
-        at[slot] = end;
-        pointer[slot] = fixture_place(slot);
-        end += (bytes_of[slot] + 7) / 8 * 8 + gap;
-    }
-    CHECK(end <= sizeof arena);
-    fill_inputs();
-}
-
 static void put_golds(slot_t golds)
 {
     /* The parts follow in the order of the slots. */
     const recallk_golds_t parts = {pointer[golds + 1], length[golds + 1], pointer[golds + 2],
-                                   length[golds + 2],  pointer[golds + 3], length[golds + 3]};
+                                   length[golds + 2],  pointer[golds + 3], length[golds + 3],
+                                   pointer[golds + 4], length[golds + 4],  pointer[golds + 5],
+                                   length[golds + 5]};
     if (bytes_of[golds] > 0) {
         memcpy(fixture_place(golds), &parts, sizeof parts);
     }
@@ -227,12 +228,62 @@ static void put_structs(void)
     }
     put_golds(ROW_GOLDS);
     put_golds(COLUMN_GOLDS);
+    if (bytes_of[SWEEP] > 0) {
+        fixture_sweep_parts();
+        memcpy(fixture_place(SWEEP), &sweep, sizeof sweep);
+    }
+    if (bytes_of[TILE] > 0) {
+        tile.scores = matrix;
+        memcpy(fixture_place(TILE), &tile, sizeof tile);
+    }
     if (bytes_of[DETAIL] > 0) {
         const uintptr_t offset = (uintptr_t)pointer[DETAIL] - (uintptr_t)arena;
         if (offset <= sizeof arena - sizeof(recallk_detail_t)) {
             memcpy(pointer[DETAIL], &detail_size, sizeof detail_size);
         }
     }
+}
+
+void fixture_start(const function_t *function, size_t gap)
+{
+    size_t k, end = gap;
+    memset(&matrix, 0, sizeof matrix);
+    matrix.rows = QUERY_ROWS;
+    matrix.columns = ITEM_COLUMNS;
+    matrix.row_stride = ROW_STRIDE;
+    matrix.column_stride = 1;
+    matrix.dtype = RECALLK_F32;
+    fixture_sweep_start(function->form);
+    memset(&options, 0, sizeof options);
+    options.struct_size = sizeof options;
+    memset(&report, 0, sizeof report);
+    report.struct_size = sizeof report;
+    detail_size = sizeof(recallk_detail_t);
+    rule = RECALLK_TIES_LOWER_INDEX;
+    digits = 2;
+    metric = RECALLK_METRIC_PRECISION;
+    gain = RECALLK_GAIN_LINEAR;
+
+    memset(arena, PATTERN, sizeof arena);
+    for (k = 0; k < SLOTS; k++) {
+        pointer[k] = NULL;
+        length[k] = bytes_of[k] = 0;
+    }
+    for (k = 0; k < function->slots; k++) {
+        const slot_t slot = function->slot[k];
+        length[slot] = slot == SCRATCH ? scratch_bytes(function) : fixture_shape(slot)->len;
+        if (length[slot] == 0) {
+            length[slot] = fixture_sweep_len(function->form, slot);
+        }
+        bytes_of[slot] = length[slot] * fixture_shape(slot)->size;
+        at[slot] = end;
+        pointer[slot] = fixture_place(slot);
+        end += (bytes_of[slot] + 7) / 8 * 8 + gap;
+    }
+    CHECK(end <= sizeof arena);
+    fill_inputs();
+    put_structs();
+    fixture_sweep_fill(function);
 }
 
 /* Bytes from one end of some strides to the other. */

@@ -14,9 +14,14 @@
 typedef enum {
     /* matrices */
     SCORES, CELLS, OPTIONS, GOLD, MAP,
-    ROW_GOLDS, ROW_OFFSETS, ROW_ITEMS, ROW_QUERIES,
-    COLUMN_GOLDS, COLUMN_OFFSETS, COLUMN_ITEMS, COLUMN_QUERIES,
+    ROW_GOLDS, ROW_OFFSETS, ROW_ITEMS, ROW_QUERIES, ROW_IGNORED_OFFSETS, ROW_IGNORED,
+    COLUMN_GOLDS, COLUMN_OFFSETS, COLUMN_ITEMS, COLUMN_QUERIES, COLUMN_IGNORED_OFFSETS,
+    COLUMN_IGNORED,
     SCRATCH, ROW_TALLIES, COLUMN_TALLIES, GOLD_TALLIES, ROW_RANKS, COLUMN_RANKS, GOLD_RANKS, BYTES,
+    /* tiles; golds and counts that a call reads, and those that it changes */
+    SWEEP, TILE, ROW_SCORES, COLUMN_SCORES, ENTRY_ROWS, ENTRY_COLUMNS,
+    GOLDS, GATHERED, COUNTS, PUSHED, SOME_GOLDS, TAKEN_GOLDS, SOME_COUNTS, TAKEN_COUNTS,
+    SAVED, SAVED_OUT,
     /* lists */
     IDS32, IDS64, LIST_OFFSETS, LENGTHS, RELEVANT32, RELEVANT64, RELEVANT_OFFSETS,
     LIST_RANKS, LIST_GOLD_RANKS,
@@ -35,6 +40,8 @@ typedef enum {
     ONE_INPUT,
     OUTPUT,
     ONE_OUTPUT,
+    /* Read and written: after any error as it was. */
+    STATE,
     WORKSPACE
 } use_t;
 
@@ -49,13 +56,17 @@ typedef struct {
 
 typedef recallk_status_t (*call_t)(void);
 
-enum { MOST_SLOTS = 16 };
+/* Whose golds are whose in a sweep over tiles. */
+typedef enum { NO_SWEEP, BY_MAP, BY_GOLDS, ROWS_ALONE, EVERY_GOLD } form_t;
+
+enum { MOST_SLOTS = 24 };
 
 typedef struct {
     const char *name;
     call_t call;
     /* Bytes of scratch, or ASK. */
     size_t scratch;
+    form_t form;
     size_t slots;
     slot_t slot[MOST_SLOTS];
 } function_t;
@@ -65,12 +76,18 @@ typedef struct {
 enum { QUERY_ROWS = 4, ITEM_COLUMNS = 10, ROW_STRIDE = 16, ROW_GOLD_ITEMS = 12, LARGEST_GOLDS = 9 };
 /* Two queries of four and two golds. */
 enum { EVERY_QUERIES = 2, EVERY_GOLDS = 6, MOST_GOLDS = 4 };
+enum { ROW_IGNORED_ITEMS = 5, COLUMN_IGNORED_ITEMS = 3, FREE_ENTRIES = 3 };
 enum { LIST_QUERIES = 2, LIST_IDS = 8, RELEVANT_IDS = 68, LARGEST_RELEVANT = 66 };
 
-/* The arguments of the call. Golds are made of the slots of their parts. */
+/* Of golds and counts that belong to no sweep. */
+enum { SAVED_BYTES = 40 + FREE_ENTRIES * (24 + 4 * RECALLK_COUNTERS) };
+
+/* The arguments of the call. Golds and sweeps are made of the slots of their parts. */
 extern void *pointer[SLOTS];
 extern size_t length[SLOTS];
 extern recallk_matrix_t matrix; /* its data is pointer[CELLS] */
+extern recallk_sweep_t sweep;   /* its pointers and lengths are those of slots */
+extern recallk_tile_t tile;     /* its scores are the matrix */
 extern recallk_options_t options;
 extern recallk_report_t report;
 extern uint32_t detail_size;
@@ -89,10 +106,16 @@ int fixture_written(slot_t slot);
 /* An output that may be left out: NULL and 0. */
 int fixture_optional(slot_t slot);
 
+/* Whether a length of its own is given for the slot. */
+int fixture_has_length(slot_t slot);
+
 /* Lays out valid arguments; `gap` bytes between slots, a multiple of 8. */
 void fixture_start(const function_t *function, size_t gap);
 
 enum { GAP = 64 };
+
+/* A NaN, to be put among scores. */
+enum { NOT_A_NUMBER = 0x7fc00000 };
 
 /* Where the slot lies, whatever pointer[slot] says, and how many bytes it has. */
 unsigned char *fixture_place(slot_t slot);

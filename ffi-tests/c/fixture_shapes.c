@@ -11,10 +11,14 @@
 PROBE(recallk_matrix_t);
 PROBE(recallk_options_t);
 PROBE(recallk_golds_t);
+PROBE(recallk_sweep_t);
+PROBE(recallk_tile_t);
+PROBE(recallk_gold_t);
 PROBE(recallk_tally_t);
 PROBE(recallk_report_t);
 PROBE(recallk_range_t);
 PROBE(recallk_detail_t);
+PROBE(uint8_t);
 PROBE(uint32_t);
 PROBE(uint64_t);
 PROBE(size_t);
@@ -34,10 +38,14 @@ static const shape_t shapes[SLOTS] = {
     {"row_golds.offsets", SHAPE(INPUT, uint64_t, QUERY_ROWS + 1)},
     {"row_golds.items", SHAPE(INPUT, uint32_t, ROW_GOLD_ITEMS)},
     {"row_golds.queries", SHAPE(INPUT, uint32_t, QUERY_ROWS)},
+    {"row_golds.ignored_offsets", SHAPE(INPUT, uint64_t, QUERY_ROWS + 1)},
+    {"row_golds.ignored", SHAPE(INPUT, uint32_t, ROW_IGNORED_ITEMS)},
     {"column_golds", SHAPE(ONE_INPUT, recallk_golds_t, 1)},
     {"column_golds.offsets", SHAPE(INPUT, uint64_t, ITEM_COLUMNS + 1)},
     {"column_golds.items", SHAPE(INPUT, uint32_t, ITEM_COLUMNS)},
     {"column_golds.queries", SHAPE(INPUT, uint32_t, ITEM_COLUMNS)},
+    {"column_golds.ignored_offsets", SHAPE(INPUT, uint64_t, ITEM_COLUMNS + 1)},
+    {"column_golds.ignored", SHAPE(INPUT, uint32_t, COLUMN_IGNORED_ITEMS)},
     {"scratch", WORKSPACE, 1, RECALLK_ALIGN, 0},
     {"row_tallies", SHAPE(OUTPUT, recallk_tally_t, QUERY_ROWS)},
     {"column_tallies", SHAPE(OUTPUT, recallk_tally_t, ITEM_COLUMNS)},
@@ -46,6 +54,23 @@ static const shape_t shapes[SLOTS] = {
     {"column_ranks", SHAPE(OUTPUT, uint32_t, ITEM_COLUMNS)},
     {"gold_ranks", SHAPE(OUTPUT, uint32_t, ROW_GOLD_ITEMS)},
     {"bytes", SHAPE(ONE_OUTPUT, size_t, 1)},
+    {"sweep", SHAPE(ONE_INPUT, recallk_sweep_t, 1)},
+    {"tile", SHAPE(ONE_INPUT, recallk_tile_t, 1)},
+    /* Where 0 stands the length is that of the form of the sweep. */
+    {"row_scores", SHAPE(INPUT, float, 0)},
+    {"column_scores", SHAPE(INPUT, float, ITEM_COLUMNS)},
+    {"rows", SHAPE(ONE_OUTPUT, size_t, 1)},
+    {"columns", SHAPE(ONE_OUTPUT, size_t, 1)},
+    {"golds", SHAPE(INPUT, recallk_gold_t, 0)},
+    {"golds that are gathered", SHAPE(STATE, recallk_gold_t, 0)},
+    {"counts", SHAPE(INPUT, uint32_t, 0)},
+    {"counts that are pushed", SHAPE(STATE, uint32_t, 0)},
+    {"some golds", SHAPE(INPUT, recallk_gold_t, FREE_ENTRIES)},
+    {"golds that are taken in", SHAPE(STATE, recallk_gold_t, FREE_ENTRIES)},
+    {"some counts", SHAPE(INPUT, uint32_t, FREE_ENTRIES * RECALLK_COUNTERS)},
+    {"counts that are taken in", SHAPE(STATE, uint32_t, FREE_ENTRIES * RECALLK_COUNTERS)},
+    {"saved bytes", SHAPE(INPUT, uint8_t, SAVED_BYTES)},
+    {"bytes to save in", SHAPE(OUTPUT, uint8_t, SAVED_BYTES)},
     {"ids (32)", SHAPE(INPUT, uint32_t, LIST_IDS)},
     {"ids (64)", SHAPE(INPUT, uint64_t, LIST_IDS)},
     {"offsets", SHAPE(INPUT, uint64_t, LIST_QUERIES + 1)},

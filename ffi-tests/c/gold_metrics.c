@@ -113,7 +113,7 @@ static void from_a_matrix(void)
     const recallk_matrix_t matrix = {scores, 1, 4, 4, 1, RECALLK_F32, 0};
     const uint64_t of_row[2] = {0, 2};
     const uint32_t items[2] = {1, 2}, size = 4;
-    const recallk_golds_t golds = {of_row, 2, items, 2, NULL, 0};
+    const recallk_golds_t golds = {of_row, 2, items, 2, NULL, 0, NULL, 0, NULL, 0};
     uint32_t found[2];
     double mean = 9;
     check_test("gold metrics", "from a matrix");

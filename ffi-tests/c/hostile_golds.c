@@ -135,10 +135,9 @@ static void numbers(const function_t *function, const side_t *side)
     fixture_expect(function, fault(RECALLK_OK));
 }
 
-static void of_side(const char *name, const side_t *side)
+static void of_side(const char *name, const side_t *side, int every)
 {
     const function_t *function = fixture_function(name);
-    const int every = name[0] == 'g';
     fixture_start(function, GAP);
     items(function, side);
     neighbours(function, side, every);
@@ -224,20 +223,38 @@ static void spare_items(void)
     fixture_expect(function, fault_needs(RECALLK_WRONG_LENGTH, 10));
 }
 
+/* Of each function and form. */
+static void sweeps(void)
+{
+    size_t k;
+    for (k = 0; k < functions_len; k++) {
+        const function_t *function = &functions[k];
+        if (function->form == BY_MAP) {
+            map(function->name);
+        } else if (function->form != NO_SWEEP) {
+            of_side(function->name, &rows, function->form == EVERY_GOLD);
+        }
+        if (function->form == BY_GOLDS) {
+            of_side(function->name, &columns, 0);
+        }
+    }
+}
+
 void test_hostile_golds(void)
 {
     one_gold("tallies");
     one_gold("ranks");
-    of_side("best_tallies", &rows);
-    of_side("best_ranks", &rows);
-    of_side("gold_tallies", &rows);
-    of_side("gold_ranks", &rows);
-    of_side("tallies_both_csr", &rows);
-    of_side("tallies_both_csr", &columns);
-    of_side("ranks_both_csr", &rows);
-    of_side("ranks_both_csr", &columns);
+    of_side("best_tallies", &rows, 0);
+    of_side("best_ranks", &rows, 0);
+    of_side("gold_tallies", &rows, 1);
+    of_side("gold_ranks", &rows, 1);
+    of_side("tallies_both_csr", &rows, 0);
+    of_side("tallies_both_csr", &columns, 0);
+    of_side("ranks_both_csr", &rows, 0);
+    of_side("ranks_both_csr", &columns, 0);
     map("tallies_both");
     map("ranks_both");
+    sweeps();
     no_golds();
     scratch();
     spare_items();

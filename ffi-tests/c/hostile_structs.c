@@ -124,7 +124,7 @@ void test_hostile_structs(void)
         if (fixture_uses(&functions[k], OPTIONS)) {
             options_of(&functions[k]);
         }
-        if (fixture_uses(&functions[k], SCORES)) {
+        if (fixture_uses(&functions[k], CELLS)) {
             matrices(&functions[k]);
         }
     }

@@ -57,8 +57,8 @@ pub unsafe extern "C" fn recallk_golds_clear(
 }
 
 /// The first sweep: takes in the golds whose scores are in a tile or, with scores
-/// given, all of them. No cell may be gathered twice. NaN golds are passed over:
-/// under RECALLK_NAN_REJECT recallk_counts_push will meet them.
+/// given, all of them, once, with any tile. No cell may be gathered twice. NaN golds
+/// are passed over: under RECALLK_NAN_REJECT recallk_counts_push will meet them.
 ///
 /// @param[in,out] golds, golds_len see recallk_sweep_entries; unchanged after an error
 /// @return RECALLK_OK, RECALLK_TILE_OUTSIDE, RECALLK_OTHER_GOLDS, RECALLK_NAN_SCORE for
@@ -79,7 +79,7 @@ pub unsafe extern "C" fn recallk_golds_gather(
             let options = c.options(options)?;
             let (job, sweep) = job(c, sweep, &options)?;
             let (matrix, origin) = tile_of(c, tile, sweep)?;
-            let given = c.given(sweep)?;
+            let given = c.given(sweep, job.relevance())?;
             let golds = split_mut(c.gold_states_out(golds, golds_len)?, &job)?;
             matrix.kernel(&options, None, &mut |kernel| {
                 let sight = Sight { kernel, transposed: false };
@@ -118,7 +118,8 @@ pub unsafe extern "C" fn recallk_golds_merge(
     }
 }
 
-/// Bytes of scratch that counting a tile, or any smaller one, needs.
+/// Bytes of scratch that counting a tile, or any smaller one of the same strides,
+/// needs.
 ///
 /// @param[out] bytes NULL is not allowed
 #[unsafe(no_mangle)]
@@ -382,7 +383,7 @@ fn count<'a>(
     let options = c.options(pushed.options)?;
     let (job, sweep) = job(c, pushed.sweep, &options)?;
     let (matrix, origin) = tile_of(c, pushed.tile, sweep)?;
-    let given = c.given(sweep)?;
+    let given = c.given(sweep, job.relevance())?;
     let (golds, golds_len) = pushed.golds;
     let golds = split(c.gold_states(golds, golds_len)?, &job)?;
     let entries = job.entries();

@@ -31,7 +31,7 @@ pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use every::{OfRow, every, expect_slots};
 pub(crate) use relevant::{
     Given, View, exclude_golds, exclude_ignored, expect_given, finish, gather as gather_golds,
-    gather_given, nan_given,
+    gather_given, given_sizes, nan_given,
 };
 pub(crate) use rows::{best, one};
 

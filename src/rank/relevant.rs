@@ -135,6 +135,16 @@ pub(crate) fn gather(view: &View, relevance: &Relevance, golds: &mut Sides<&mut 
 /// Scores of golds that come from elsewhere, as matrices of one row.
 pub(crate) type Given<'g> = Sides<&'g dyn Kernel>;
 
+/// How many scores of golds each side is given.
+pub(crate) fn given_sizes(relevance: &Relevance) -> Sides<usize> {
+    let (rows, columns) = match relevance {
+        Relevance::RowOfColumn(map) => (map.len(), map.len()),
+        Relevance::Golds(of_rows, of_columns) => (of_rows.items(), of_columns.items()),
+        Relevance::Rows(golds) | Relevance::EveryGold(golds) => (golds.items(), 0),
+    };
+    Sides { rows, columns }
+}
+
 /// There is a score for each gold.
 pub(crate) fn expect_given(relevance: &Relevance, given: &Given) -> Result<(), Error> {
     let expect = |kernel: &dyn Kernel, needed: usize| {
@@ -142,13 +152,9 @@ pub(crate) fn expect_given(relevance: &Relevance, given: &Given) -> Result<(), E
         let wrong = Error::Length { needed: needed as u64, found: found as u64 };
         if found == needed { Ok(()) } else { Err(wrong) }
     };
-    let (of_rows, of_columns) = match relevance {
-        Relevance::RowOfColumn(map) => (map.len(), map.len()),
-        Relevance::Golds(of_rows, of_columns) => (of_rows.items(), of_columns.items()),
-        Relevance::Rows(golds) | Relevance::EveryGold(golds) => (golds.items(), 0),
-    };
-    expect(given.rows, of_rows)?;
-    expect(given.columns, of_columns)
+    let Sides { rows, columns } = given_sizes(relevance);
+    expect(given.rows, rows)?;
+    expect(given.columns, columns)
 }
 
 /// The first gold whose given score is no number.

@@ -84,8 +84,10 @@ pub fn load(
     if reader.take() != Some(MAGIC) {
         return Err(Error::Saved(SavedFault::Foreign));
     }
-    if reader.take().map(u32::from_le_bytes) != Some(VERSION) {
-        return Err(Error::Saved(SavedFault::Version));
+    match reader.take().map(u32::from_le_bytes) {
+        Some(VERSION) => {}
+        Some(_) => return Err(Error::Saved(SavedFault::Version)),
+        None => return Err(Error::Saved(SavedFault::Damaged)),
     }
     let _ = reader.take::<4>();
     let sizes = [reader.u64(), reader.u64()];

@@ -8,7 +8,7 @@ use super::super::types::*;
 use super::matrix::score_size;
 use super::{Call, Checked, Matrix};
 use crate::count::Kernel;
-use crate::rank::{Given, Options};
+use crate::rank::{self, Given, Options};
 use crate::sweep::{Count, Coverage, Gold};
 use crate::{Relevance, Sides};
 
@@ -39,6 +39,9 @@ impl<'a> Call<'a> {
             let clear = Ok(Relevance::RowOfColumn(map));
             return if other { Err(RECALLK_SWEEP_UNCLEAR.into()) } else { clear };
         }
+        if sweep.row_golds.is_null() {
+            return Err(RECALLK_SWEEP_UNCLEAR.into());
+        }
         let of_rows = self.golds(sweep.row_golds)?;
         match (sweep.column_golds.is_null(), every) {
             (true, true) => Ok(Relevance::EveryGold(of_rows)),
@@ -48,17 +51,22 @@ impl<'a> Call<'a> {
         }
     }
 
-    /// The scores of golds that come from elsewhere, if they do.
+    /// The scores of golds that come from elsewhere, if they do: those of both sides,
+    /// but for a side that has no golds.
     pub(in crate::capi) fn given(
         &mut self,
         sweep: &recallk_sweep_t,
+        relevance: &Relevance,
     ) -> Checked<Option<GivenScores>> {
         let recallk_sweep_t { dtype, row_scores, column_scores, .. } = *sweep;
-        if row_scores.is_null() && sweep.row_scores_len == 0 {
-            if !column_scores.is_null() || sweep.column_scores_len > 0 {
-                return Err(RECALLK_SWEEP_UNCLEAR.into());
-            }
+        let no_rows = row_scores.is_null() && sweep.row_scores_len == 0;
+        let no_columns = column_scores.is_null() && sweep.column_scores_len == 0;
+        if no_rows && no_columns {
             return Ok(None);
+        }
+        let needed = rank::given_sizes(relevance);
+        if no_rows && needed.rows > 0 || no_columns && needed.columns > 0 {
+            return Err(RECALLK_SWEEP_UNCLEAR.into());
         }
         let rows = self.scores(dtype, row_scores, sweep.row_scores_len)?;
         let columns = self.scores(dtype, column_scores, sweep.column_scores_len)?;
