@@ -5,6 +5,7 @@ void test_all(void)
     test_status();
     test_examples();
     test_metrics();
+    test_histogram();
     test_lists();
     test_matrix();
     test_hostile_pointers();
@@ -15,5 +16,6 @@ void test_all(void)
     test_hostile_golds();
     test_hostile_nan();
     test_hostile_metrics();
+    test_hostile_histogram();
     test_hostile_lists();
 }

@@ -12,6 +12,7 @@ recallk_report_t report;
 uint32_t detail_size;
 int32_t rule;
 uint32_t digits;
+uint32_t gallery;
 
 /* All slots of a call with their gaps, and what it held before the call. */
 enum { ARENA = 4096, PATTERN = 0xa5 };
@@ -70,7 +71,7 @@ static void fill_inputs(void)
     static const recallk_tally_t tally = {1, 1, 0, 2, 1};
     static const double recall = 50;
     static const slot_t counting[] = {GOLD, ROW_QUERIES, COLUMN_OFFSETS, COLUMN_QUERIES, IDS32,
-                                      IDS64, RELEVANT32, RELEVANT64, RANKS, KS};
+                                      IDS64, RELEVANT32, RELEVANT64, RANKS, KS, HISTOGRAM};
     size_t k, i;
     for (k = 0; k < sizeof counting / sizeof counting[0]; k++) {
         for (i = 0; i < fixture_shape(counting[k])->len && bytes_of[counting[k]] > 0; i++) {
@@ -162,6 +163,7 @@ void fixture_start(const function_t *function, size_t gap)
     detail_size = sizeof(recallk_detail_t);
     rule = RECALLK_TIES_LOWER_INDEX;
     digits = 2;
+    gallery = ITEM_COLUMNS;
 
     memset(arena, PATTERN, sizeof arena);
     for (k = 0; k < SLOTS; k++) {

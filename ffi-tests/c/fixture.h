@@ -23,6 +23,8 @@ typedef enum {
     /* metrics */
     TALLIES, RANKS, SIZES, KS, HITS, RECALLS, RECALL, VALUE, UPPER_VALUE, LOWER, UPPER, REPORT,
     TALLY_RANKS, DOUBLED_RANKS, SORT_OFFSETS, SORT_RANKS,
+    /* histograms, read and written */
+    HISTOGRAM, COUNTERS, QUERIES,
     DETAIL,
     SLOTS
 } slot_t;
@@ -61,6 +63,7 @@ typedef struct {
 #define ASK ((size_t)-1)
 
 enum { QUERY_ROWS = 4, ITEM_COLUMNS = 10, ROW_STRIDE = 16, ROW_GOLD_ITEMS = 12, LARGEST_GOLDS = 9 };
+enum { HISTOGRAM_COUNTERS = ITEM_COLUMNS + 1 };
 enum { LIST_QUERIES = 2, LIST_IDS = 8, RELEVANT_IDS = 68, LARGEST_RELEVANT = 66 };
 
 /* The arguments of the call. Golds are made of the slots of their parts. */
@@ -72,6 +75,7 @@ extern recallk_report_t report;
 extern uint32_t detail_size;
 extern int32_t rule;
 extern uint32_t digits;
+extern uint32_t gallery;
 
 extern const function_t functions[];
 extern const size_t functions_len;

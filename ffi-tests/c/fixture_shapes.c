@@ -70,6 +70,9 @@ static const shape_t shapes[SLOTS] = {
     {"doubled ranks", SHAPE(OUTPUT, uint64_t, QUERY_ROWS)},
     {"offsets of ranks", SHAPE(INPUT, uint64_t, 3)},
     {"ranks to sort", SHAPE(OUTPUT, uint32_t, 6)},
+    {"histogram", SHAPE(INPUT, uint64_t, HISTOGRAM_COUNTERS)},
+    {"counters", SHAPE(OUTPUT, uint64_t, HISTOGRAM_COUNTERS)},
+    {"queries", SHAPE(ONE_OUTPUT, uint64_t, 1)},
     {"detail", SHAPE(ONE_OUTPUT, recallk_detail_t, 1)},
 };
 

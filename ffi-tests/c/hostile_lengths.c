@@ -111,4 +111,11 @@ void test_hostile_lengths(void)
     input("hits", SIZES, QUERY_ROWS);
     input("mrr", SIZES, QUERY_ROWS);
     input("report", SIZES, QUERY_ROWS);
+    input("histogram_count", SIZES, QUERY_ROWS);
+    input("histogram_queries", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_hits", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_median_pair", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_median_rank", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_mean_rank", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_mrr", HISTOGRAM, HISTOGRAM_COUNTERS);
 }

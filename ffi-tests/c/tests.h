@@ -8,6 +8,7 @@ void test_all(void);
 
 void test_examples(void);
 void test_metrics(void);
+void test_histogram(void);
 void test_lists(void);
 void test_matrix(void);
 void test_status(void);
@@ -19,6 +20,7 @@ void test_hostile_sizes(void);
 void test_hostile_golds(void);
 void test_hostile_nan(void);
 void test_hostile_metrics(void);
+void test_hostile_histogram(void);
 void test_hostile_lists(void);
 
 /* Matrices and metrics once more where the processor flushes subnormal numbers

@@ -25,7 +25,10 @@ mod tally;
 
 mod metric;
 
+mod histogram;
+
 pub use both::*;
+pub use histogram::*;
 pub use list::*;
 pub use metric::*;
 pub use rank::*;

@@ -66,6 +66,8 @@ pub enum recallk_status_t {
     /// A query was not counted against every item once: a tile is missing, was
     /// counted twice, or was another. detail names the row or the column.
     RECALLK_NOT_COVERED = 27,
+    /// A rank has no counter in the histogram; detail names it as row.
+    RECALLK_RANK_OUT_OF_RANGE = 28,
 }
 
 pub(super) use recallk_status_t::*;
@@ -118,6 +120,7 @@ impl From<Error> for Fault {
                 let column = u32::try_from(column).unwrap_or(RECALLK_NONE);
                 Fault { column, ..Fault::from(RECALLK_NOT_COVERED) }
             }
+            Error::RankOutOfRange { at } => Fault::index(RECALLK_RANK_OUT_OF_RANGE, at),
             Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS.into(),
             // Not reached from C: the cutoffs of a C report are an array.
             Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
@@ -128,7 +131,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 28] = [
+const MESSAGES: [&CStr; 29] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -157,6 +160,7 @@ const MESSAGES: [&CStr; 28] = [
     c"an average over no value",
     c"a tile reaches outside its matrix",
     c"a query was not counted against every item once",
+    c"a rank has no counter in the histogram",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.

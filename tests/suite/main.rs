@@ -12,6 +12,7 @@ mod definitions;
 mod edges;
 mod errors;
 mod exhaustive;
+mod histogram;
 mod keys;
 mod large;
 mod lists;
