@@ -52,6 +52,10 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         scores += folds::scores(folds, raw.rows, &relation);
     }
     let default = if relation.map.is_some() { Direction::Both } else { Direction::Rows };
+    let direction = args.ranking.direction.unwrap_or(default);
+    if let Some(profile) = args.output.profile {
+        profile.check(&relation, direction, &shape)?;
+    }
     let order = if args.ranking.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
     let settings = Settings {
         tie_rule: args.ranking.tie_rule,
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         ..Settings::new(&args.output)
     };
     let evaluator = Evaluator {
-        direction: args.ranking.direction.unwrap_or(default),
+        direction,
         options: Options { order, nan: args.ranking.nan.into(), ..Options::default() },
         threads: Threads::start(threads, raw.bytes.len(), Grain::default())?,
         progress: Progress::of(scores),
@@ -164,5 +168,6 @@ fn part(
     Ok(Part::new(
         side(&tallies.rows, rows, columns, tallies.nan_cells)?,
         side(&tallies.columns, columns, rows, tallies.nan_cells)?,
+        settings,
     ))
 }

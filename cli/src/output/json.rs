@@ -21,6 +21,9 @@ pub(super) fn text(report: &Report) -> String {
     };
     object.insert("unit".into(), json!(name_of(settings.unit)));
     object.insert("ks".into(), json!(settings.ks));
+    if let Some(profile) = settings.profile {
+        object.insert("profile".into(), json!(profile.name));
+    }
     if let Body::Scores { folds, .. } = &report.body {
         object.insert("tie_rule".into(), json!(name_of(settings.tie_rule)));
         object.insert("nan_policy".into(), json!(name_of(settings.nan)));
@@ -41,6 +44,9 @@ fn part(part: &Part, settings: &Settings) -> Map<String, Value> {
     object.insert("rows".into(), json!(side(&part.rows)));
     object.insert("columns".into(), json!(side(&part.columns)));
     object.insert("rsum".into(), json!(part.rsum.map(|rsum| settings.number(rsum))));
+    if settings.has_r_mean() {
+        object.insert("r_mean".into(), json!(part.r_mean.map(|mean| settings.number(mean))));
+    }
     object
 }
 

@@ -52,6 +52,10 @@ fn part(part: &Part, settings: &Settings) -> String {
         let (sign, rsum) = (settings.sign(), settings.recall(rsum));
         text.push_str(&format!("\nrsum{sign}: {rsum} (R@1 + R@5 + R@10, both directions)\n"));
     }
+    if let Some(mean) = part.r_mean {
+        let (sign, mean) = (settings.sign(), settings.recall(mean));
+        text.push_str(&format!("r_mean{sign}: {mean} (mean of the two AR)\n"));
+    }
     text
 }
 
