@@ -129,6 +129,13 @@ pub(crate) struct RankingArgs {
     /// ahead, tied_before, tied_between, tied_after, tied_golds: every tie rule is a function of them.
     #[arg(long, value_name = "F.npy")]
     pub(crate) save_tallies: Option<PathBuf>,
+
+    /// Write how many queries have each rank as .npy, u64: gallery + 1 counters, the last of misses.
+    ///
+    /// Histograms of parts of the queries are merged by adding them up. Named as for --save-ranks;
+    /// not for realistic ranks, which may end in one half.
+    #[arg(long, value_name = "F.npy")]
+    pub(crate) save_histogram: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

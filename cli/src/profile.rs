@@ -20,6 +20,8 @@ pub(crate) struct Family {
     pub(crate) name: &'static str,
     /// Whose numbers these are.
     whose: &'static str,
+    /// What to beware of, for the help.
+    trap: &'static str,
     /// What the family itself prints; all other figures are recallk's own.
     prints: &'static str,
     ks: Setting<&'static [u32]>,
@@ -40,6 +42,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "vsepp",
         whose: "VSE++ and what builds on its evaluation (SCAN, VSRN, ..)",
+        trap: "Medians are rounded down; its logs of five folds misname the averages",
         prints: "R@K, AR, rsum, median and mean rank",
         ks: only(&[1, 5, 10]),
         ar_ks: only(&[1, 5, 10]),
@@ -55,6 +58,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "open_clip",
         whose: "the validation of OpenCLIP: pairs of one image and one text",
+        trap: "It scores NaN features 1.0, which is refused here",
         prints: "R@K, median and mean rank",
         ks: only(&[1, 5, 10]),
         ar_ks: unless_asked(&AR_KS),
@@ -70,6 +74,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "clip_benchmark",
         whose: "CLIP_benchmark's image_retrieval_recall (columns) and text_retrieval_recall (rows)",
+        trap: "It leaves ties open and takes NaN for the best, which is refused here",
         prints: "R@K",
         ks: unless_asked(&[5]),
         ar_ks: unless_asked(&AR_KS),
@@ -85,6 +90,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "itm_eval",
         whose: "ALBEF, BLIP and LAVIS: txt_r (rows), img_r (columns)",
+        trap: "What was not re-ranked ties at -100: no median and no mean rank",
         prints: "R@K, AR (txt_r_mean, img_r_mean), r_mean",
         ks: only(&[1, 5, 10]),
         ar_ks: only(&[1, 5, 10]),
@@ -100,6 +106,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "pykeen",
         whose: "PyKEEN's rank-based evaluator, of one side",
+        trap: "A NaN gold has the reciprocal rank 2 there and misses here",
         prints: "R@K (hits_at_k), median, mean rank, MRR",
         ks: unless_asked(&[1, 3, 5, 10]),
         ar_ks: unless_asked(&AR_KS),
@@ -118,6 +125,7 @@ static FAMILIES: [Family; 6] = [
     Family {
         name: "trec",
         whose: "trec_eval's success and recip_rank",
+        trap: "Lists must be in its order: by score, then by document name, both descending",
         prints: "R@K (success), MRR (recip_rank)",
         ks: unless_asked(&[1, 5, 10]),
         ar_ks: unless_asked(&AR_KS),
@@ -202,7 +210,8 @@ impl ValueEnum for Profile {
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        Some(PossibleValue::new(self.0.name).help(self.0.whose))
+        let Family { name, whose, trap, .. } = self.0;
+        Some(PossibleValue::new(*name).help(format!("{whose}. {trap}")))
     }
 }
 
@@ -329,6 +338,9 @@ impl Family {
             Centre::FromZero => " Medians are rounded down.",
             Centre::FromOne => "",
         };
-        format!("Profile {name}: {whose}.{median} Its own figures: {prints}; others are recallk's.")
+        format!(
+            "Profile {name}: {whose}.\n\
+             Its own figures are {prints}; others are recallk's.{median}"
+        )
     }
 }

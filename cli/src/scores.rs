@@ -2,7 +2,7 @@
 
 use recallk::{Options, Order, Score, Sizes};
 
-use crate::args::{Direction, ScoresArgs};
+use crate::args::{Direction, RankingArgs, ScoresArgs};
 use crate::cells::{View, Visitor};
 use crate::error::{Result, counted, explain, refuse};
 use crate::evaluate::{Evaluator, Tallies};
@@ -12,7 +12,7 @@ use crate::npy::Array;
 use crate::progress::Progress;
 use crate::relevance::Relation;
 use crate::report::{Body, Folds, Part, Report, Settings, Side};
-use crate::save::{What, outputs};
+use crate::save::{Gallery, What, outputs};
 use crate::threads::{self, Grain, Threads};
 use crate::typed;
 
@@ -78,9 +78,17 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     };
     let Outcome { tallies, body } = raw.visit(job)?;
 
-    let (ranks, all) = (&args.ranking.save_ranks, &args.ranking.save_tallies);
-    if ranks.is_some() && ranks == all {
-        refuse!("--save-ranks and --save-tallies name the same file.");
+    let RankingArgs { save_ranks, save_tallies, save_histogram, .. } = &args.ranking;
+    let saved = [
+        ("--save-ranks", save_ranks),
+        ("--save-tallies", save_tallies),
+        ("--save-histogram", save_histogram),
+    ];
+    for (at, (one, path)) in saved.iter().enumerate() {
+        let same = saved[..at].iter().find(|(_, other)| other.is_some() && other == path);
+        if let Some((other, _)) = same {
+            refuse!("{other} and {one} name the same file.");
+        }
     }
     let mut files = Vec::new();
     if let Some(path) = &args.ranking.save_ranks {
@@ -88,6 +96,11 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     }
     if let Some(path) = &args.ranking.save_tallies {
         files.extend(outputs(path, &tallies, What::Tallies));
+    }
+    if let Some(path) = save_histogram {
+        let gallery = Gallery { of_rows: raw.columns, of_columns: raw.rows };
+        let rule = args.ranking.tie_rule.into();
+        files.extend(outputs(path, &tallies, What::Histogram(rule, gallery)));
     }
     for file in &files {
         file.check(golds::files(args).chain([&args.file]))?;

@@ -314,7 +314,7 @@ fn pykeen_filters_by_nan() {
 fn trec_run(query: usize) -> Vec<(String, u32, bool)> {
     let document = |d: usize| {
         let score = (d * 7 + query * 5) % 6;
-        (format!("D{:02}", (d * 11) % 23), score as u32, (d + query) % 9 == 0)
+        (format!("D{:02}", (d * 11) % 23), score as u32, (d + query).is_multiple_of(9))
     };
     (0..23).map(document).collect()
 }
