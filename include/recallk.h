@@ -140,6 +140,37 @@
 /// end in one half.
 #define RECALLK_TIES_REALISTIC 4
 
+/// Metric: P@K, the golds found at K, by K.
+#define RECALLK_METRIC_PRECISION 1
+
+/// Metric: recall as a fraction, the golds found at K, by G. (What image-text
+/// papers call R@K is recallk_hits of the best golds.)
+#define RECALLK_METRIC_RECALL 2
+
+/// Metric: R-precision, the golds found at G, by G.
+#define RECALLK_METRIC_R_PRECISION 3
+
+/// Metric: AP@K, the sum of i / (rank + 1) over the golds found at K, where i
+/// counts them from 1; by G. The mean is mAP@K.
+#define RECALLK_METRIC_AP 4
+
+/// Metric: as RECALLK_METRIC_AP, by min(K, G).
+#define RECALLK_METRIC_AP_CAPPED 5
+
+/// Metric: mAP@R, AP@K with K = G, by G.
+#define RECALLK_METRIC_AP_AT_R 6
+
+/// Metric: nDCG@K where all golds are equally relevant, the sum of
+/// 1 / log2(rank + 2) over the golds found at K, by the same sum with all golds
+/// in front. For grades see recallk_graded_ndcg.
+#define RECALLK_METRIC_NDCG 7
+
+/// Gain of a gold in nDCG: its grade g (default).
+#define RECALLK_GAIN_LINEAR 0
+
+/// Gain of a gold in nDCG: 2^g - 1.
+#define RECALLK_GAIN_EXPONENTIAL 1
+
 /// Result of a call. 0 is success; the numbers never change meaning.
 enum recallk_status_t
 #if defined(__cplusplus) || __STDC_VERSION__ >= 202311L
@@ -178,7 +209,7 @@ enum recallk_status_t
     RECALLK_NO_QUERIES = 14,
     /// A gold is not an item of the gallery.
     RECALLK_GOLD_OUT_OF_RANGE = 15,
-    /// The golds of a query descend.
+    /// The golds of a query, or their ranks, do not ascend.
     RECALLK_GOLDS_NOT_ASCENDING = 16,
     /// A gold is named twice where each gold has a rank of its own.
     RECALLK_DUPLICATE_GOLD = 17,
@@ -203,8 +234,12 @@ enum recallk_status_t
     /// A query was not counted against every item once: a tile is missing, was
     /// counted twice, or was another. detail names the row or the column.
     RECALLK_NOT_COVERED = 27,
+    /// The metric, or the gain, is unknown.
+    RECALLK_UNKNOWN_METRIC = 28,
+    /// The grade of a gold is negative or NaN, or its gain is not finite.
+    RECALLK_BAD_GRADE = 29,
     /// A rank has no counter in the histogram; detail names it as row.
-    RECALLK_RANK_OUT_OF_RANGE = 28,
+    RECALLK_RANK_OUT_OF_RANGE = 30,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -276,10 +311,11 @@ typedef struct recallk_detail_t {
     /// sizeof(recallk_detail_t), set by the caller.
     uint32_t struct_size;
     /// Where the fault is: row of the score matrix (of a gold of a column: the
-    /// gold); or the index of the offset, length or listed query at fault, in
+    /// gold), or the query of a rank or grade; or the index of the offset, length or listed query at fault, in
     /// the first of the arrays that has one; else RECALLK_NONE.
     uint32_t row;
-    /// Column of the score matrix, or RECALLK_NONE.
+    /// Column of the score matrix, or which of the ranks or grades of its query;
+    /// else RECALLK_NONE.
     uint32_t column;
     /// 0.
     uint32_t reserved;
@@ -343,6 +379,17 @@ typedef struct recallk_report_t {
     /// Mean of the unrounded recalls in percent at K = 1, 5, 10, 20.
     double ar;
 } recallk_report_t;
+
+/// A metric over all orders of tied items, a fraction. Three equal values say
+/// that ties decide nothing.
+typedef struct recallk_range_t {
+    /// With every tie against the golds.
+    double lowest;
+    /// The mean over all orders of the tied items.
+    double expected;
+    /// With every tie in favour of the golds.
+    double highest;
+} recallk_range_t;
 
 #ifdef __cplusplus
 extern "C" {
@@ -836,6 +883,23 @@ recallk_status_t recallk_mrr(const uint32_t *ranks,
                              double *mrr,
                              struct recallk_detail_t *detail);
 
+/// MRR@K: as recallk_mrr, from the ranks of the best golds, but a rank that is
+/// not below K adds 0, too.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] k the cutoff
+/// @param[out] mrr the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_mrr_at(const uint32_t *ranks,
+                                size_t ranks_len,
+                                const uint32_t *sizes,
+                                size_t sizes_len,
+                                uint32_t k,
+                                double *mrr,
+                                struct recallk_detail_t *detail);
+
 /// Wilson's 95 % interval of a recall, as fractions: exactly 0 below at no hit,
 /// exactly 1 above at a hit in every query.
 ///
@@ -868,6 +932,164 @@ recallk_status_t recallk_sort_ranks(const uint64_t *offsets,
 /// @param[out] rounded the result
 /// @return RECALLK_OK, RECALLK_TOO_MANY_DIGITS
 RECALLK_NODISCARD recallk_status_t recallk_round(double x, uint32_t digits, double *rounded);
+
+/// A metric of every gold, from the ranks of all golds in the full order: see
+/// RECALLK_METRIC_PRECISION and the others, where "found" means a rank below
+/// min(K, size) and G is the number of a query's golds, those not found
+/// included. All are fractions; K = 0, and a query without golds, give 0.
+///
+/// @param[in] offsets, offsets_len the ranks of query q are ranks[offsets[q]] to
+/// ranks[offsets[q + 1] - 1]
+/// @param[in] ranks, ranks_len 0-based ranks, ascending within each query
+/// (recallk_sort_ranks). Two that are found are never equal; one not below its
+/// size is a gold that is not found; RECALLK_NONE is no gold
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] metric one of RECALLK_METRIC_PRECISION ... RECALLK_METRIC_NDCG
+/// @param[in] k the cutoff K, UINT32_MAX for the whole ranking; not used by
+/// RECALLK_METRIC_R_PRECISION and RECALLK_METRIC_AP_AT_R
+/// @param[out] each, each_len the value of each query; or NULL and 0
+/// @param[out] mean the mean over all queries, summed as integers in units of
+/// 2^-63: the same bits for any order of the queries and on any machine
+/// @return RECALLK_OK, RECALLK_UNKNOWN_METRIC, RECALLK_NO_QUERIES,
+/// RECALLK_BAD_OFFSETS, RECALLK_WRONG_LENGTH, RECALLK_GOLDS_NOT_ASCENDING (row:
+/// the query, column: which of its ranks)
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_metric(const uint64_t *offsets,
+                                     size_t offsets_len,
+                                     const uint32_t *ranks,
+                                     size_t ranks_len,
+                                     const uint32_t *sizes,
+                                     size_t sizes_len,
+                                     int32_t metric,
+                                     uint32_t k,
+                                     double *each,
+                                     size_t each_len,
+                                     double *mean,
+                                     struct recallk_detail_t *detail);
+
+/// nDCG@K of golds that are not equally relevant: the sum of gain /
+/// log2(rank + 2) over the golds found at K, by the same sum with all golds in
+/// front, best first. A query without golds, or without gain, gives 0.
+///
+/// @param[in] offsets, offsets_len golds of query q are the entries offsets[q]
+/// to offsets[q + 1] - 1 of ranks and grades
+/// @param[in] ranks, ranks_len 0-based ranks in any order within a query, as
+/// recallk_gold_ranks writes them; else as in recallk_gold_metric
+/// @param[in] grades, grades_len one per rank, not negative
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] gain RECALLK_GAIN_LINEAR or RECALLK_GAIN_EXPONENTIAL
+/// @param[in] k the cutoff K, UINT32_MAX for the whole ranking
+/// @param[in] scratch, scratch_len see recallk_graded_ndcg_scratch
+/// @param[out] each, each_len the value of each query; or NULL and 0
+/// @param[out] mean the mean over all queries
+/// @return RECALLK_OK, RECALLK_UNKNOWN_METRIC (of gain), RECALLK_NO_QUERIES,
+/// RECALLK_BAD_OFFSETS, RECALLK_WRONG_LENGTH, RECALLK_SCRATCH_TOO_SMALL,
+/// RECALLK_BAD_GRADE (row: the query, column: which of its golds),
+/// RECALLK_GOLDS_NOT_ASCENDING (two golds that are found have one rank; column:
+/// which of the sorted ranks)
+RECALLK_NODISCARD
+recallk_status_t recallk_graded_ndcg(const uint64_t *offsets,
+                                     size_t offsets_len,
+                                     const uint32_t *ranks,
+                                     size_t ranks_len,
+                                     const double *grades,
+                                     size_t grades_len,
+                                     const uint32_t *sizes,
+                                     size_t sizes_len,
+                                     int32_t gain,
+                                     uint32_t k,
+                                     void *scratch,
+                                     size_t scratch_len,
+                                     double *each,
+                                     size_t each_len,
+                                     double *mean,
+                                     struct recallk_detail_t *detail);
+
+/// Bytes of scratch that recallk_graded_ndcg needs: 16 for each gold of the
+/// query with most of them.
+///
+/// @param[in] offsets, offsets_len as in that call
+/// @param[out] bytes NULL is not allowed
+/// @return RECALLK_OK, RECALLK_BAD_OFFSETS
+RECALLK_NODISCARD
+recallk_status_t recallk_graded_ndcg_scratch(const uint64_t *offsets,
+                                             size_t offsets_len,
+                                             size_t *bytes,
+                                             struct recallk_detail_t *detail);
+
+/// Ranks in the "filtered" setting, in which the other golds of a query are no
+/// candidates: the i-th gold found (from 0) has its rank minus i. Golds that are
+/// not found keep their rank, and stay misses.
+///
+/// @param[in] offsets, offsets_len, ranks, ranks_len, sizes, sizes_len as in
+/// recallk_gold_metric
+/// @param[out] filtered, filtered_len one per rank; those outside the offsets are
+/// left alone
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_BAD_OFFSETS,
+/// RECALLK_WRONG_LENGTH, RECALLK_GOLDS_NOT_ASCENDING (row: the query, column:
+/// which of its ranks)
+RECALLK_NODISCARD
+recallk_status_t recallk_filtered_ranks(const uint64_t *offsets,
+                                        size_t offsets_len,
+                                        const uint32_t *ranks,
+                                        size_t ranks_len,
+                                        const uint32_t *sizes,
+                                        size_t sizes_len,
+                                        uint32_t *filtered,
+                                        size_t filtered_len,
+                                        struct recallk_detail_t *detail);
+
+/// The tie range of Recall@K of the best gold ("any-hit"), for each K, as
+/// fractions. Lowest and highest are the recalls under RECALLK_TIES_PESSIMISTIC
+/// and RECALLK_TIES_OPTIMISTIC; expected is the mean over all orders of the tied
+/// items. Misses add 0; they are known by their tallies, so no sizes are asked.
+///
+/// @param[in] tallies, tallies_len of the best gold of each query
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] ranges, ranges_len one per K
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_recall_range(const struct recallk_tally_t *tallies,
+                                      size_t tallies_len,
+                                      const uint32_t *ks,
+                                      size_t ks_len,
+                                      struct recallk_range_t *ranges,
+                                      size_t ranges_len,
+                                      struct recallk_detail_t *detail);
+
+/// The tie range of the mean reciprocal rank of the best gold. Expected is the
+/// mean of 1 / rank over all orders of the tied items. Misses add 0.
+///
+/// @param[in] tallies, tallies_len of the best gold of each query
+/// @param[out] range the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES
+RECALLK_NODISCARD
+recallk_status_t recallk_mrr_range(const struct recallk_tally_t *tallies,
+                                   size_t tallies_len,
+                                   struct recallk_range_t *range,
+                                   struct recallk_detail_t *detail);
+
+/// The tie range of RECALLK_METRIC_RECALL, the fraction of all golds found at K,
+/// for each K. Golds that are missed add 0, as do queries without golds.
+///
+/// @param[in] offsets, offsets_len the golds of query q are tallies[offsets[q]]
+/// to tallies[offsets[q + 1] - 1]
+/// @param[in] tallies, tallies_len of every gold, as recallk_gold_tallies writes
+/// them
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] ranges, ranges_len one per K
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_BAD_OFFSETS,
+/// RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_gold_recall_range(const uint64_t *offsets,
+                                           size_t offsets_len,
+                                           const struct recallk_tally_t *tallies,
+                                           size_t tallies_len,
+                                           const uint32_t *ks,
+                                           size_t ks_len,
+                                           struct recallk_range_t *ranges,
+                                           size_t ranges_len,
+                                           struct recallk_detail_t *detail);
 
 /// Adds 0-based ranks to a histogram: how many queries have each rank.
 ///
@@ -1021,5 +1243,6 @@ RECALLK_ASSERT(sizeof(recallk_options_t) == 32);
 RECALLK_ASSERT(sizeof(recallk_detail_t) == 40);
 RECALLK_ASSERT(sizeof(recallk_tally_t) == 20);
 RECALLK_ASSERT(sizeof(recallk_report_t) == 96);
+RECALLK_ASSERT(sizeof(recallk_range_t) == 24);
 #undef RECALLK_ASSERT
 #endif

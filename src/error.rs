@@ -44,6 +44,13 @@ pub enum Error {
     GoldsNotAscending(Place),
     /// A gold is named twice where each gold has a rank of its own.
     DuplicateGold(Place),
+    /// The ranks of a query's golds do not ascend, or two golds that are found
+    /// have one rank. Row is the query, column which of its ranks is at fault
+    /// (where they may come in any order: of the sorted ones).
+    RanksNotAscending(Place),
+    /// The grade of a gold is negative or NaN, or its gain is not finite. Row is
+    /// the query, column which of its golds is at fault.
+    BadGrade(Place),
     /// A score, or a gold's score, is NaN under [`NanPolicy::Reject`](crate::NanPolicy::Reject).
     /// The place is the first NaN of the matrix: lowest row, then lowest column.
     NanScore(Place),
@@ -109,6 +116,12 @@ impl fmt::Display for Error {
             Error::GoldOutOfRange(p) => at(f, "gold outside the gallery", p),
             Error::GoldsNotAscending(p) => at(f, "golds of a query must ascend, broken", p),
             Error::DuplicateGold(p) => at(f, "gold named twice", p),
+            Error::RanksNotAscending(p) => {
+                write!(f, "rank {} of query {} does not ascend", p.column, p.row)
+            }
+            Error::BadGrade(p) => {
+                write!(f, "grade {} of query {} is no number from 0 on", p.column, p.row)
+            }
             Error::NanScore(p) => at(f, "the score is NaN", p),
             Error::BadOffsets { at } => write!(f, "offset {at} descends or points too far"),
             Error::QueriesNotAscending { at } => {

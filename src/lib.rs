@@ -84,8 +84,9 @@ pub use histogram::Histogram;
 pub use key::{Bf16, F16, Lane, NanPolicy, Order, Score};
 pub use list::{IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists, list_gold_ranks, list_ranks};
 pub use metric::{
-    AR_KS, Sizes, average_recall, hits, mean_rank, median_pair, median_rank, mrr, recall,
-    recall_percent, sort_ranks, sum, wilson,
+    AR_KS, Gain, GainSlot, GoldMetric, GoldRanks, GradedRanks, Sizes, TieRange, average_recall,
+    filtered_ranks, gold_recall_range, hits, mean_rank, median_pair, median_rank, mrr, mrr_at,
+    mrr_range, recall, recall_percent, recall_range, sort_ranks, sum, wilson,
 };
 pub use rank::{
     BothScratch, BothSize, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, best_ranks,

@@ -5,6 +5,8 @@ void test_all(void)
     test_status();
     test_examples();
     test_metrics();
+    test_gold_metrics();
+    test_ranges();
     test_histogram();
     test_lists();
     test_matrix();
@@ -16,6 +18,7 @@ void test_all(void)
     test_hostile_golds();
     test_hostile_nan();
     test_hostile_metrics();
+    test_hostile_gold_metrics();
     test_hostile_histogram();
     test_hostile_lists();
 }

@@ -12,6 +12,8 @@ recallk_report_t report;
 uint32_t detail_size;
 int32_t rule;
 uint32_t digits;
+int32_t metric;
+int32_t gain;
 uint32_t gallery;
 
 /* All slots of a call with their gaps, and what it held before the call. */
@@ -46,6 +48,11 @@ int fixture_written(slot_t slot)
     return fixture_shape(slot)->use != INPUT && fixture_shape(slot)->use != ONE_INPUT;
 }
 
+int fixture_optional(slot_t slot)
+{
+    return slot == RECALL || slot == EACH;
+}
+
 unsigned char *fixture_place(slot_t slot)
 {
     return (unsigned char *)arena + at[slot];
@@ -71,7 +78,8 @@ static void fill_inputs(void)
     static const recallk_tally_t tally = {1, 1, 0, 2, 1};
     static const double recall = 50;
     static const slot_t counting[] = {GOLD, ROW_QUERIES, COLUMN_OFFSETS, COLUMN_QUERIES, IDS32,
-                                      IDS64, RELEVANT32, RELEVANT64, RANKS, KS, HISTOGRAM};
+                                      IDS64, RELEVANT32, RELEVANT64, RANKS, KS,
+                                      ASCENDING_RANKS, HISTOGRAM};
     size_t k, i;
     for (k = 0; k < sizeof counting / sizeof counting[0]; k++) {
         for (i = 0; i < fixture_shape(counting[k])->len && bytes_of[counting[k]] > 0; i++) {
@@ -129,8 +137,20 @@ static void fill_inputs(void)
             memcpy(fixture_place(RECALLS) + i * sizeof recall, &recall, sizeof recall);
         }
     }
-    for (i = 0; i < 6 && bytes_of[SORT_RANKS] > 0; i++) {
-        fixture_put(SORT_RANKS, i, 9 - i);
+    for (i = 0; i < EVERY_GOLDS; i++) {
+        const double grade = 1 + (double)i;
+        if (bytes_of[SORT_RANKS] > 0) {
+            fixture_put(SORT_RANKS, i, 9 - i);
+        }
+        if (bytes_of[GRADES] > 0) {
+            memcpy(fixture_place(GRADES) + i * sizeof grade, &grade, sizeof grade);
+        }
+        if (bytes_of[EVERY_TALLIES] > 0) {
+            memcpy(fixture_place(EVERY_TALLIES) + i * sizeof tally, &tally, sizeof tally);
+        }
+        if (bytes_of[GOLD_SIZES] > 0 && i < EVERY_QUERIES) {
+            fixture_put(GOLD_SIZES, i, 9);
+        }
     }
 }
 
@@ -163,6 +183,8 @@ void fixture_start(const function_t *function, size_t gap)
     detail_size = sizeof(recallk_detail_t);
     rule = RECALLK_TIES_LOWER_INDEX;
     digits = 2;
+    metric = RECALLK_METRIC_PRECISION;
+    gain = RECALLK_GAIN_LINEAR;
     gallery = ITEM_COLUMNS;
 
     memset(arena, PATTERN, sizeof arena);

@@ -23,6 +23,8 @@ typedef enum {
     /* metrics */
     TALLIES, RANKS, SIZES, KS, HITS, RECALLS, RECALL, VALUE, UPPER_VALUE, LOWER, UPPER, REPORT,
     TALLY_RANKS, DOUBLED_RANKS, SORT_OFFSETS, SORT_RANKS,
+    /* every gold: offsets are SORT_OFFSETS */
+    ASCENDING_RANKS, GRADES, GOLD_SIZES, EACH, FILTERED, EVERY_TALLIES, RANGES, RANGE,
     /* histograms, read and written */
     HISTOGRAM, COUNTERS, QUERIES,
     DETAIL,
@@ -63,6 +65,8 @@ typedef struct {
 #define ASK ((size_t)-1)
 
 enum { QUERY_ROWS = 4, ITEM_COLUMNS = 10, ROW_STRIDE = 16, ROW_GOLD_ITEMS = 12, LARGEST_GOLDS = 9 };
+/* Two queries of four and two golds. */
+enum { EVERY_QUERIES = 2, EVERY_GOLDS = 6, MOST_GOLDS = 4 };
 enum { HISTOGRAM_COUNTERS = ITEM_COLUMNS + 1 };
 enum { LIST_QUERIES = 2, LIST_IDS = 8, RELEVANT_IDS = 68, LARGEST_RELEVANT = 66 };
 
@@ -75,6 +79,8 @@ extern recallk_report_t report;
 extern uint32_t detail_size;
 extern int32_t rule;
 extern uint32_t digits;
+extern int32_t metric;
+extern int32_t gain;
 extern uint32_t gallery;
 
 extern const function_t functions[];
@@ -84,6 +90,8 @@ const shape_t *fixture_shape(slot_t slot);
 const function_t *fixture_function(const char *name);
 int fixture_uses(const function_t *function, slot_t slot);
 int fixture_written(slot_t slot);
+/* An output that may be left out: NULL and 0. */
+int fixture_optional(slot_t slot);
 
 /* Lays out valid arguments; `gap` bytes between slots, a multiple of 8. */
 void fixture_start(const function_t *function, size_t gap);

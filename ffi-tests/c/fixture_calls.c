@@ -144,6 +144,51 @@ static recallk_status_t call_mrr(void)
     return recallk_mrr(ARRAY(RANKS), ARRAY(SIZES), pointer[VALUE], pointer[DETAIL]);
 }
 
+static recallk_status_t call_mrr_at(void)
+{
+    return recallk_mrr_at(ARRAY(RANKS), ARRAY(SIZES), 3, pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_gold_metric(void)
+{
+    return recallk_gold_metric(ARRAY(SORT_OFFSETS), ARRAY(ASCENDING_RANKS), ARRAY(GOLD_SIZES),
+                               metric, 3, ARRAY(EACH), pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_graded_ndcg(void)
+{
+    return recallk_graded_ndcg(ARRAY(SORT_OFFSETS), ARRAY(ASCENDING_RANKS), ARRAY(GRADES),
+                               ARRAY(GOLD_SIZES), gain, 3, ARRAY(SCRATCH), ARRAY(EACH),
+                               pointer[VALUE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_graded_ndcg_scratch(void)
+{
+    return recallk_graded_ndcg_scratch(ARRAY(SORT_OFFSETS), pointer[BYTES], pointer[DETAIL]);
+}
+
+static recallk_status_t call_filtered_ranks(void)
+{
+    return recallk_filtered_ranks(ARRAY(SORT_OFFSETS), ARRAY(ASCENDING_RANKS), ARRAY(GOLD_SIZES),
+                                  ARRAY(FILTERED), pointer[DETAIL]);
+}
+
+static recallk_status_t call_recall_range(void)
+{
+    return recallk_recall_range(ARRAY(TALLIES), ARRAY(KS), ARRAY(RANGES), pointer[DETAIL]);
+}
+
+static recallk_status_t call_mrr_range(void)
+{
+    return recallk_mrr_range(ARRAY(TALLIES), pointer[RANGE], pointer[DETAIL]);
+}
+
+static recallk_status_t call_gold_recall_range(void)
+{
+    return recallk_gold_recall_range(ARRAY(SORT_OFFSETS), ARRAY(EVERY_TALLIES), ARRAY(KS),
+                                     ARRAY(RANGES), pointer[DETAIL]);
+}
+
 static recallk_status_t call_wilson(void)
 {
     return recallk_wilson(1, 2, pointer[VALUE], pointer[UPPER_VALUE], pointer[DETAIL]);
@@ -259,6 +304,18 @@ const function_t functions[] = {
     {"median_rank", call_median_rank, 0, 3, {RANKS, VALUE, DETAIL}},
     {"mean_rank", call_mean_rank, 0, 3, {RANKS, VALUE, DETAIL}},
     {"mrr", call_mrr, 0, 4, {RANKS, SIZES, VALUE, DETAIL}},
+    {"mrr_at", call_mrr_at, 0, 4, {RANKS, SIZES, VALUE, DETAIL}},
+    {"gold_metric", call_gold_metric, 0, 6,
+     {SORT_OFFSETS, ASCENDING_RANKS, GOLD_SIZES, EACH, VALUE, DETAIL}},
+    {"graded_ndcg", call_graded_ndcg, 16 * MOST_GOLDS, 8,
+     {SORT_OFFSETS, ASCENDING_RANKS, GRADES, GOLD_SIZES, SCRATCH, EACH, VALUE, DETAIL}},
+    {"graded_ndcg_scratch", call_graded_ndcg_scratch, 0, 3, {SORT_OFFSETS, BYTES, DETAIL}},
+    {"filtered_ranks", call_filtered_ranks, 0, 5,
+     {SORT_OFFSETS, ASCENDING_RANKS, GOLD_SIZES, FILTERED, DETAIL}},
+    {"recall_range", call_recall_range, 0, 4, {TALLIES, KS, RANGES, DETAIL}},
+    {"mrr_range", call_mrr_range, 0, 3, {TALLIES, RANGE, DETAIL}},
+    {"gold_recall_range", call_gold_recall_range, 0, 5,
+     {SORT_OFFSETS, EVERY_TALLIES, KS, RANGES, DETAIL}},
     {"wilson", call_wilson, 0, 3, {VALUE, UPPER_VALUE, DETAIL}},
     {"report", call_report, 0, 7, {TALLIES, SIZES, KS, HITS, RECALL, REPORT, DETAIL}},
     {"sort_ranks", call_sort_ranks, 0, 3, {SORT_OFFSETS, SORT_RANKS, DETAIL}},

@@ -13,6 +13,7 @@ PROBE(recallk_options_t);
 PROBE(recallk_golds_t);
 PROBE(recallk_tally_t);
 PROBE(recallk_report_t);
+PROBE(recallk_range_t);
 PROBE(recallk_detail_t);
 PROBE(uint32_t);
 PROBE(uint64_t);
@@ -68,8 +69,16 @@ static const shape_t shapes[SLOTS] = {
     {"report", SHAPE(ONE_OUTPUT, recallk_report_t, 1)},
     {"ranks of tallies", SHAPE(OUTPUT, uint32_t, QUERY_ROWS)},
     {"doubled ranks", SHAPE(OUTPUT, uint64_t, QUERY_ROWS)},
-    {"offsets of ranks", SHAPE(INPUT, uint64_t, 3)},
-    {"ranks to sort", SHAPE(OUTPUT, uint32_t, 6)},
+    {"offsets of ranks", SHAPE(INPUT, uint64_t, EVERY_QUERIES + 1)},
+    {"ranks to sort", SHAPE(OUTPUT, uint32_t, EVERY_GOLDS)},
+    {"ascending ranks", SHAPE(INPUT, uint32_t, EVERY_GOLDS)},
+    {"grades", SHAPE(INPUT, double, EVERY_GOLDS)},
+    {"sizes of golds", SHAPE(INPUT, uint32_t, EVERY_QUERIES)},
+    {"each", SHAPE(OUTPUT, double, EVERY_QUERIES)},
+    {"filtered ranks", SHAPE(OUTPUT, uint32_t, EVERY_GOLDS)},
+    {"tallies of golds", SHAPE(INPUT, recallk_tally_t, EVERY_GOLDS)},
+    {"ranges", SHAPE(OUTPUT, recallk_range_t, 2)},
+    {"range", SHAPE(ONE_OUTPUT, recallk_range_t, 1)},
     {"histogram", SHAPE(INPUT, uint64_t, HISTOGRAM_COUNTERS)},
     {"counters", SHAPE(OUTPUT, uint64_t, HISTOGRAM_COUNTERS)},
     {"queries", SHAPE(ONE_OUTPUT, uint64_t, 1)},

@@ -16,6 +16,8 @@ void test_flush_to_zero(void)
         check_run("flush-to-zero");
         test_matrix();
         test_metrics();
+        test_gold_metrics();
+        test_ranges();
         check_run(0);
     }
     _mm_setcsr(before);

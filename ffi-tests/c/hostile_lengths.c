@@ -51,7 +51,7 @@ static void outputs(const function_t *function)
         fixture_expect(function, fault_needs(RECALLK_WRONG_LENGTH, length[slot] + 1));
         length[slot] += 2;
         fixture_expect(function, fault_needs(RECALLK_WRONG_LENGTH, length[slot] - 1));
-        if (slot != RECALL) {
+        if (!fixture_optional(slot)) {
             length[slot] = 0;
             pointer[slot] = NULL;
             fixture_expect(function,
@@ -110,6 +110,8 @@ void test_hostile_lengths(void)
     input("ranks_both", MAP, ITEM_COLUMNS);
     input("hits", SIZES, QUERY_ROWS);
     input("mrr", SIZES, QUERY_ROWS);
+    input("mrr_at", SIZES, QUERY_ROWS);
+    input("graded_ndcg", GRADES, EVERY_GOLDS);
     input("report", SIZES, QUERY_ROWS);
     input("histogram_count", SIZES, QUERY_ROWS);
     input("histogram_queries", HISTOGRAM, HISTOGRAM_COUNTERS);

@@ -111,6 +111,7 @@ void test_hostile_metrics(void)
     no_queries("median_rank", RANKS);
     no_queries("mean_rank", RANKS);
     no_queries("mrr", RANKS);
+    no_queries("mrr_at", RANKS);
     no_queries("report", TALLIES);
     empty();
     nothing("rsum", RECALLS, RECALLS);

@@ -22,6 +22,9 @@ void test_hostile_nan(void);
 void test_hostile_metrics(void);
 void test_hostile_histogram(void);
 void test_hostile_lists(void);
+void test_gold_metrics(void);
+void test_ranges(void);
+void test_hostile_gold_metrics(void);
 
 /* Matrices and metrics once more where the processor flushes subnormal numbers
  * to zero, as hosts of inference set it. */

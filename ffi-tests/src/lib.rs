@@ -143,6 +143,7 @@ RECALLK_ASSERT(sizeof(recallk_options_t) == 32);
 RECALLK_ASSERT(sizeof(recallk_detail_t) == 40);
 RECALLK_ASSERT(sizeof(recallk_tally_t) == 20);
 RECALLK_ASSERT(sizeof(recallk_report_t) == 96);
+RECALLK_ASSERT(sizeof(recallk_range_t) == 24);
 #undef RECALLK_ASSERT
 #endif
 ";

@@ -199,6 +199,36 @@ pub unsafe extern "C" fn recallk_mrr(
     }
 }
 
+/// MRR@K: as recallk_mrr, from the ranks of the best golds, but a rank that is
+/// not below K adds 0, too.
+///
+/// @param[in] ranks, ranks_len 0-based ranks
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] k the cutoff
+/// @param[out] mrr the result
+/// @return RECALLK_OK, RECALLK_NO_QUERIES, RECALLK_WRONG_LENGTH
+#[unsafe(no_mangle)]
+#[must_use]
+pub unsafe extern "C" fn recallk_mrr_at(
+    ranks: *const u32,
+    ranks_len: usize,
+    sizes: *const u32,
+    sizes_len: usize,
+    k: u32,
+    mrr: *mut f64,
+    detail: *mut recallk_detail_t,
+) -> recallk_status_t {
+    // SAFETY: the caller's promise in the preamble of the header.
+    unsafe {
+        call(detail, |c| {
+            let (ranks, sizes) = (c.input(ranks, ranks_len)?, c.input(sizes, sizes_len)?);
+            let out = c.put(mrr)?;
+            *out = metric::mrr_at(ranks, self::sizes(sizes), k)?;
+            Ok(Found::default())
+        })
+    }
+}
+
 /// Wilson's 95 % interval of a recall, as fractions: exactly 0 below at no hit,
 /// exactly 1 above at a hit in every query.
 ///

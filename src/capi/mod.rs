@@ -25,12 +25,18 @@ mod tally;
 
 mod metric;
 
+mod gold_metric;
+
+mod range;
+
 mod histogram;
 
 pub use both::*;
+pub use gold_metric::*;
 pub use histogram::*;
 pub use list::*;
 pub use metric::*;
+pub use range::*;
 pub use rank::*;
 pub use status::*;
 pub use tally::*;

@@ -41,7 +41,7 @@ pub enum recallk_status_t {
     RECALLK_NO_QUERIES = 14,
     /// A gold is not an item of the gallery.
     RECALLK_GOLD_OUT_OF_RANGE = 15,
-    /// The golds of a query descend.
+    /// The golds of a query, or their ranks, do not ascend.
     RECALLK_GOLDS_NOT_ASCENDING = 16,
     /// A gold is named twice where each gold has a rank of its own.
     RECALLK_DUPLICATE_GOLD = 17,
@@ -66,8 +66,12 @@ pub enum recallk_status_t {
     /// A query was not counted against every item once: a tile is missing, was
     /// counted twice, or was another. detail names the row or the column.
     RECALLK_NOT_COVERED = 27,
+    /// The metric, or the gain, is unknown.
+    RECALLK_UNKNOWN_METRIC = 28,
+    /// The grade of a gold is negative or NaN, or its gain is not finite.
+    RECALLK_BAD_GRADE = 29,
     /// A rank has no counter in the histogram; detail names it as row.
-    RECALLK_RANK_OUT_OF_RANGE = 28,
+    RECALLK_RANK_OUT_OF_RANGE = 30,
 }
 
 pub(super) use recallk_status_t::*;
@@ -109,6 +113,8 @@ impl From<Error> for Fault {
             Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW.into(),
             Error::GoldOutOfRange(place) => Fault::at(RECALLK_GOLD_OUT_OF_RANGE, place),
             Error::GoldsNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
+            Error::RanksNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
+            Error::BadGrade(place) => Fault::at(RECALLK_BAD_GRADE, place),
             Error::DuplicateGold(place) => Fault::at(RECALLK_DUPLICATE_GOLD, place),
             Error::NanScore(place) => Fault::at(RECALLK_NAN_SCORE, place),
             Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
@@ -131,7 +137,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 29] = [
+const MESSAGES: [&CStr; 31] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -148,7 +154,7 @@ const MESSAGES: [&CStr; 29] = [
     c"a length does not fit the others",
     c"there are no queries or no items",
     c"a gold is not an item of the gallery",
-    c"the golds of a query do not ascend",
+    c"the golds of a query, or their ranks, do not ascend",
     c"a gold is named twice",
     c"a score is NaN",
     c"offsets descend or point behind the end",
@@ -160,6 +166,8 @@ const MESSAGES: [&CStr; 29] = [
     c"an average over no value",
     c"a tile reaches outside its matrix",
     c"a query was not counted against every item once",
+    c"the metric or the gain is unknown",
+    c"the grade of a gold is negative or not a number, or its gain is not finite",
     c"a rank has no counter in the histogram",
 ];
 

@@ -73,6 +73,30 @@ pub const RECALLK_TIES_HIGHER_INDEX: i32 = 3;
 /// end in one half.
 pub const RECALLK_TIES_REALISTIC: i32 = 4;
 
+/// Metric: P@K, the golds found at K, by K.
+pub const RECALLK_METRIC_PRECISION: i32 = 1;
+/// Metric: recall as a fraction, the golds found at K, by G. (What image-text
+/// papers call R@K is recallk_hits of the best golds.)
+pub const RECALLK_METRIC_RECALL: i32 = 2;
+/// Metric: R-precision, the golds found at G, by G.
+pub const RECALLK_METRIC_R_PRECISION: i32 = 3;
+/// Metric: AP@K, the sum of i / (rank + 1) over the golds found at K, where i
+/// counts them from 1; by G. The mean is mAP@K.
+pub const RECALLK_METRIC_AP: i32 = 4;
+/// Metric: as RECALLK_METRIC_AP, by min(K, G).
+pub const RECALLK_METRIC_AP_CAPPED: i32 = 5;
+/// Metric: mAP@R, AP@K with K = G, by G.
+pub const RECALLK_METRIC_AP_AT_R: i32 = 6;
+/// Metric: nDCG@K where all golds are equally relevant, the sum of
+/// 1 / log2(rank + 2) over the golds found at K, by the same sum with all golds
+/// in front. For grades see recallk_graded_ndcg.
+pub const RECALLK_METRIC_NDCG: i32 = 7;
+
+/// Gain of a gold in nDCG: its grade g (default).
+pub const RECALLK_GAIN_LINEAR: i32 = 0;
+/// Gain of a gold in nDCG: 2^g - 1.
+pub const RECALLK_GAIN_EXPONENTIAL: i32 = 1;
+
 /// A borrowed score matrix. Cell (i, j) is the element
 /// data[i * row_stride + j * column_stride]; strides count elements and may be
 /// negative or 0. Rows are queries and columns the items they rank; in both
@@ -146,10 +170,11 @@ pub struct recallk_detail_t {
     /// sizeof(recallk_detail_t), set by the caller.
     pub struct_size: u32,
     /// Where the fault is: row of the score matrix (of a gold of a column: the
-    /// gold); or the index of the offset, length or listed query at fault, in
+    /// gold), or the query of a rank or grade; or the index of the offset, length or listed query at fault, in
     /// the first of the arrays that has one; else RECALLK_NONE.
     pub row: u32,
-    /// Column of the score matrix, or RECALLK_NONE.
+    /// Column of the score matrix, or which of the ranks or grades of its query;
+    /// else RECALLK_NONE.
     pub column: u32,
     /// 0.
     pub reserved: u32,
@@ -181,6 +206,19 @@ pub struct recallk_tally_t {
     pub tied_after: u32,
     /// Golds that have that score.
     pub tied_golds: u32,
+}
+
+/// A metric over all orders of tied items, a fraction. Three equal values say
+/// that ties decide nothing.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct recallk_range_t {
+    /// With every tie against the golds.
+    pub lowest: f64,
+    /// The mean over all orders of the tied items.
+    pub expected: f64,
+    /// With every tie in favour of the golds.
+    pub highest: f64,
 }
 
 /// What one direction of an evaluation is quoted by.
@@ -223,7 +261,10 @@ const _: () = {
     assert!(size_of::<recallk_detail_t>() == 40);
     assert!(size_of::<recallk_tally_t>() == 20);
     assert!(size_of::<recallk_report_t>() == 96);
-    // Tallies are handed through.
+    assert!(size_of::<recallk_range_t>() == 24);
+    // Tallies and ranges are handed through.
     assert!(size_of::<recallk_tally_t>() == size_of::<crate::Tally>());
     assert!(align_of::<recallk_tally_t>() == align_of::<crate::Tally>());
+    assert!(size_of::<recallk_range_t>() == size_of::<crate::TieRange>());
+    assert!(align_of::<recallk_range_t>() == align_of::<crate::TieRange>());
 };

@@ -1,0 +1,57 @@
+//! Hits, recalls, and their averages.
+
+use super::sizes::{Sizes, some_queries};
+use crate::error::Error;
+use crate::relevance::expect_length;
+
+/// For each K the number of queries with rank < min(K, size), in the order of
+/// `ks`, repeats kept. K = 0 gives 0; K beyond the gallery is fine.
+pub fn hits(ranks: &[u32], sizes: Sizes, ks: &[u32], hits: &mut [u64]) -> Result<(), Error> {
+    some_queries(ranks)?;
+    sizes.check(ranks.len())?;
+    expect_length(hits, ks.len())?;
+    for (hits, &k) in hits.iter_mut().zip(ks) {
+        *hits = match sizes {
+            Sizes::All(size) => {
+                let cut = k.min(size);
+                ranks.iter().map(|&rank| u64::from(rank < cut)).sum()
+            }
+            Sizes::Each(sizes) => {
+                ranks.iter().zip(sizes).map(|(&rank, &size)| u64::from(rank < k.min(size))).sum()
+            }
+        };
+    }
+    Ok(())
+}
+
+/// Recall@K as a fraction: `hits / queries` in one division; 0 for no query.
+pub fn recall(hits: u64, queries: u64) -> f64 {
+    if queries == 0 { 0.0 } else { hits as f64 / queries as f64 }
+}
+
+/// Recall@K in percent: `(hits / queries) * 100`, in this order. The other
+/// order differs in the last bit for some counts, and then rounds differently.
+pub fn recall_percent(hits: u64, queries: u64) -> f64 {
+    recall(hits, queries) * 100.0
+}
+
+/// The cutoffs that AR averages.
+pub const AR_KS: [u32; 4] = [1, 5, 10, 20];
+
+/// AR: the mean of recalls, by plain addition from left to right and one
+/// division. By definition the unrounded percents at K = 1, 5, 10, 20 ([`AR_KS`]).
+///
+/// # Errors
+/// [`Error::Empty`] for no value.
+pub fn average_recall(recalls: &[f64]) -> Result<f64, Error> {
+    if recalls.is_empty() {
+        return Err(Error::Empty);
+    }
+    Ok(sum(recalls) / recalls.len() as f64)
+}
+
+/// rsum: the sum of recalls from left to right, by custom R@1, R@5, R@10 in
+/// percent of the row queries, then of the column queries.
+pub fn sum(recalls: &[f64]) -> f64 {
+    recalls.iter().fold(0.0, |sum, recall| sum + recall)
+}
