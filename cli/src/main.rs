@@ -8,6 +8,7 @@
 //! | `golds`, `relevance` | who is gold for whom: from files; as one relation |
 //! | `threads`, `progress` | who counts which rows; how far they are |
 //! | `evaluate`, `tiles`, `folds` | tallies of a matrix, of both directions at once, of its folds |
+//! | `measures` | of every relevant id of lists |
 //! | `profile` | settings of families of published numbers |
 //! | `report` | the figures |
 //! | `scores`, `lists` | the two commands |
@@ -20,6 +21,7 @@ mod evaluate;
 mod folds;
 mod golds;
 mod lists;
+mod measures;
 mod npy;
 mod output;
 mod profile;

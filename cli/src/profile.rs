@@ -36,6 +36,8 @@ pub(crate) struct Family {
     golds: Golds,
     /// Whether ranked lists say enough.
     lists: bool,
+    /// Whether lists have measures of every relevant id.
+    pub(crate) measures: bool,
 }
 
 static FAMILIES: [Family; 6] = [
@@ -54,6 +56,7 @@ static FAMILIES: [Family; 6] = [
         r_mean: false,
         golds: Golds::TextsPerImage(5),
         lists: true,
+        measures: false,
     },
     Family {
         name: "open_clip",
@@ -70,6 +73,7 @@ static FAMILIES: [Family; 6] = [
         r_mean: false,
         golds: Golds::Paired,
         lists: false,
+        measures: false,
     },
     Family {
         name: "clip_benchmark",
@@ -86,6 +90,7 @@ static FAMILIES: [Family; 6] = [
         r_mean: false,
         golds: Golds::OneImagePerText,
         lists: true,
+        measures: false,
     },
     Family {
         name: "itm_eval",
@@ -102,6 +107,7 @@ static FAMILIES: [Family; 6] = [
         r_mean: true,
         golds: Golds::OneImagePerText,
         lists: true,
+        measures: false,
     },
     Family {
         name: "pykeen",
@@ -121,12 +127,13 @@ static FAMILIES: [Family; 6] = [
         r_mean: false,
         golds: Golds::OneGoldEach,
         lists: false,
+        measures: false,
     },
     Family {
         name: "trec",
-        whose: "trec_eval's success and recip_rank",
+        whose: "trec_eval: success and recip_rank, for lists also P, recall, map, Rprec, ndcg",
         trap: "Lists must be in its order: by score, then by document name, both descending",
-        prints: "R@K (success), MRR (recip_rank)",
+        prints: "R@K (success), MRR (recip_rank) and those named as there",
         ks: unless_asked(&[1, 5, 10]),
         ar_ks: unless_asked(&AR_KS),
         unit: only(Unit::Fraction),
@@ -137,6 +144,7 @@ static FAMILIES: [Family; 6] = [
         r_mean: false,
         golds: Golds::Any,
         lists: true,
+        measures: true,
     },
 ];
 

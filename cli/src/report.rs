@@ -88,6 +88,8 @@ pub(crate) struct ListFigures {
     pub(crate) absent: u64,
     /// Lists shorter than the largest K.
     pub(crate) shorter_than_k: u64,
+    /// Measures of every relevant id, where a profile has them.
+    pub(crate) measures: Vec<(String, f64)>,
 }
 
 /// One direction.

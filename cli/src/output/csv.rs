@@ -14,6 +14,10 @@ pub(super) fn text(report: &Report) -> String {
     .to_owned();
     if settings.profile.is_some() {
         last.push_str(",profile");
+        if let Body::Lists(lists) = &report.body {
+            let names = lists.measures.iter().map(|(name, _)| format!(",{name}"));
+            last.extend(names);
+        }
         if matches!(report.body, Body::Scores { .. }) && settings.has_r_mean() {
             last.push_str(",r_mean");
         }
@@ -42,6 +46,7 @@ pub(super) fn text(report: &Report) -> String {
             fields.push(lists.shorter_than_k.to_string());
             fields.push(name_of(settings.unit));
             fields.extend(settings.profile.map(|profile| profile.name.to_owned()));
+            fields.extend(lists.measures.iter().map(|(_, value)| number(*value, settings)));
             lines.push(fields.join(","));
         }
     }

@@ -16,6 +16,12 @@ pub(super) fn text(report: &Report) -> String {
             }
             side.insert("absent".into(), json!(lists.absent));
             side.insert("shorter_than_k".into(), json!(lists.shorter_than_k));
+            if !lists.measures.is_empty() {
+                let number =
+                    |(name, value): &(String, f64)| (name.clone(), json!(settings.number(*value)));
+                let measures = lists.measures.iter().map(number).collect();
+                side.insert("measures".into(), Value::Object(measures));
+            }
             Map::from_iter([("lists".to_owned(), Value::Object(side))])
         }
     };

@@ -33,6 +33,9 @@ pub(super) fn text(report: &Report) -> String {
         Body::Lists(lists_of) => {
             lines.push(row("lists", &lists_of.side, settings));
             notes.push(format!("Absent: {}.", lists_of.absent));
+            let measure =
+                |(name, value): &(String, f64)| format!("{name}: {}.", settings.fraction(*value));
+            notes.extend(lists_of.measures.iter().map(measure));
         }
     }
     notes.push(rules(&report.body, settings));

@@ -109,6 +109,8 @@ fn lists(figures_of: &ListFigures, settings: &Settings) -> String {
         .filter(|line| !line.only_if_any)
         .map(|line| vec![line.name, line.value])
         .collect();
+    let measure = |(name, value): &(String, f64)| vec![name.clone(), settings.fraction(*value)];
+    cells.extend(figures_of.measures.iter().map(measure));
     let largest = settings.ks.iter().copied().max().unwrap_or(0);
     let rare = [
         ("absent".to_owned(), figures_of.absent),
