@@ -21,11 +21,21 @@ impl Gain {
     fn of(self, grade: f64) -> f64 {
         match self {
             Gain::Linear => grade,
-            // Small grades would lose their digits to the 1.
-            Gain::Exponential if grade < 1.0 => libm::expm1(grade * core::f64::consts::LN_2),
-            Gain::Exponential => libm::exp2(grade) - 1.0,
+            Gain::Exponential => power_minus_one(grade),
         }
     }
+}
+
+/// 2^x - 1 for x from 0 on: exact for integers, to the last digits for small x,
+/// where 2^x would lose them to the 1.
+fn power_minus_one(x: f64) -> f64 {
+    // Of 2^1024 on, and of NaN, the caller wants no value.
+    let whole = x as u64;
+    if whole > 1023 {
+        return f64::INFINITY;
+    }
+    let power = f64::from_bits((1023 + whole) << 52);
+    power * libm::expm1((x - whole as f64) * core::f64::consts::LN_2) + (power - 1.0)
 }
 
 /// Working memory for one gold: a call needs as many as the largest query has
