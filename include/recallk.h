@@ -260,6 +260,8 @@ enum recallk_status_t
     RECALLK_UNKNOWN_METRIC = 37,
     /// The grade of a gold is negative or NaN, or its gain is not finite.
     RECALLK_BAD_GRADE = 38,
+    /// A rank has no counter in the histogram; detail names it as row.
+    RECALLK_RANK_OUT_OF_RANGE = 39,
 };
 #ifndef __cplusplus
 #if __STDC_VERSION__ >= 202311L
@@ -1183,6 +1185,138 @@ recallk_status_t recallk_gold_recall_range(const uint64_t *offsets,
                                            struct recallk_range_t *ranges,
                                            size_t ranges_len,
                                            struct recallk_detail_t *detail);
+
+/// Adds 0-based ranks to a histogram: how many queries have each rank.
+///
+/// For a gallery of N items the counters are one flat array. The first N count
+/// the queries found at rank 0 to N - 1. Then comes one that counts the misses,
+/// whose rank is N; or, where queries differ in the size of their gallery (or
+/// list) and so misses in rank, N + 1 that count the misses of rank 0 to N. So
+/// there are N + 1 or 2 N + 1. They start as zeros, and histograms of the same
+/// length are merged by adding them up, element by element, anywhere:
+/// recallk_histogram_merge, MPI_SUM on MPI_UINT64_T. Half ranks of
+/// RECALLK_TIES_REALISTIC have no histogram.
+///
+/// After an error the counters are unchanged.
+///
+/// @param[in] ranks, ranks_len 0-based ranks; a rank not below its size is a miss
+/// @param[in] sizes, sizes_len size of the gallery, one for all or one per query
+/// @param[in] gallery N: no rank may be larger
+/// @param[in,out] counters, counters_len the histogram
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_RANK_OUT_OF_RANGE
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_count(const uint32_t *ranks,
+                                         size_t ranks_len,
+                                         const uint32_t *sizes,
+                                         size_t sizes_len,
+                                         uint32_t gallery,
+                                         uint64_t *counters,
+                                         size_t counters_len,
+                                         struct recallk_detail_t *detail);
+
+/// Adds the counters of one histogram to those of another, modulo 2^64.
+///
+/// @param[in] from, from_len the histogram that is added
+/// @param[in,out] into, into_len the sum, of the same length
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_merge(const uint64_t *from,
+                                         size_t from_len,
+                                         uint64_t *into,
+                                         size_t into_len,
+                                         struct recallk_detail_t *detail);
+
+/// How many queries a histogram has counted, hits and misses.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[out] queries their number, 0 for none
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_queries(const uint64_t *counters,
+                                           size_t counters_len,
+                                           uint32_t gallery,
+                                           uint64_t *queries,
+                                           struct recallk_detail_t *detail);
+
+/// Hits at each K from a histogram: as recallk_hits of the ranks. Misses never
+/// hit.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[in] ks, ks_len cutoffs
+/// @param[out] hits, hits_len one per K
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_NO_QUERIES,
+/// RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_hits(const uint64_t *counters,
+                                        size_t counters_len,
+                                        uint32_t gallery,
+                                        const uint32_t *ks,
+                                        size_t ks_len,
+                                        uint64_t *hits,
+                                        size_t hits_len,
+                                        struct recallk_detail_t *detail);
+
+/// The two middle ranks of a histogram, 0-based: as recallk_median_pair of the
+/// ranks.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[out] lower, upper the middle ranks
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_NO_QUERIES,
+/// RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_median_pair(const uint64_t *counters,
+                                               size_t counters_len,
+                                               uint32_t gallery,
+                                               uint32_t *lower,
+                                               uint32_t *upper,
+                                               struct recallk_detail_t *detail);
+
+/// Median rank of a histogram, 1-based: as recallk_median_rank of the ranks.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[out] median_rank the result
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_NO_QUERIES,
+/// RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_median_rank(const uint64_t *counters,
+                                               size_t counters_len,
+                                               uint32_t gallery,
+                                               double *median_rank,
+                                               struct recallk_detail_t *detail);
+
+/// Mean rank of a histogram, 1-based: as recallk_mean_rank of the ranks. A miss
+/// counts with its rank.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[out] mean_rank the result
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_NO_QUERIES,
+/// RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_mean_rank(const uint64_t *counters,
+                                             size_t counters_len,
+                                             uint32_t gallery,
+                                             double *mean_rank,
+                                             struct recallk_detail_t *detail);
+
+/// Mean reciprocal rank of a histogram, a fraction: as recallk_mrr of the ranks. A
+/// miss adds 0.
+///
+/// @param[in] counters, counters_len a histogram: N + 1 or 2 N + 1
+/// @param[in] gallery N
+/// @param[out] mrr the result
+/// @return RECALLK_OK, RECALLK_WRONG_LENGTH, RECALLK_NO_QUERIES,
+/// RECALLK_SIZE_OVERFLOW
+RECALLK_NODISCARD
+recallk_status_t recallk_histogram_mrr(const uint64_t *counters,
+                                       size_t counters_len,
+                                       uint32_t gallery,
+                                       double *mrr,
+                                       struct recallk_detail_t *detail);
 
 /// How many golds a sweep has for rows and for columns: one for each row and each
 /// column of the matrix, or one for each gold (every_gold), or none where rows

@@ -92,6 +92,12 @@ pub enum Error {
         /// The first such column.
         column: u64,
     },
+    /// A rank has no counter in a histogram: it is beyond the gallery, or a miss
+    /// below it where misses have one counter alone.
+    RankOutOfRange {
+        /// Index of the first such rank.
+        at: u64,
+    },
     /// More cutoffs than a [`Report`](crate::Report) holds.
     TooManyCutoffs,
     /// Rounding to more than 22 decimals.
@@ -167,6 +173,7 @@ impl fmt::Display for Error {
             Error::ColumnNotCovered { column } => {
                 write!(f, "column {column} was not counted against every row once")
             }
+            Error::RankOutOfRange { at } => write!(f, "rank {at} has no counter"),
             Error::TooManyCutoffs => f.write_str("more than 32 cutoffs"),
             Error::TooManyDigits => f.write_str("more than 22 decimals"),
             Error::BackendNotAvailable => f.write_str("the backend is not available"),

@@ -40,6 +40,7 @@
 //! | `tiles` | matrices in parts that anybody may count |
 //! | `metric`, `decimal` | ranks to numbers; rounding |
 //! | `report` | the bundle |
+//! | `histogram` | counters of ranks, which add up; ranks' numbers from them |
 //! | `inner` | the bare loop over rows, for benches |
 //! | `capi` | the C functions (feature `capi`) |
 
@@ -59,6 +60,7 @@ pub mod capi;
 mod count;
 mod decimal;
 mod error;
+mod histogram;
 #[doc(hidden)]
 pub mod inner;
 mod key;
@@ -78,6 +80,7 @@ mod tiles;
 pub use count::{Backend, Block, blocks_for};
 pub use decimal::round;
 pub use error::{Error, Place, SavedFault};
+pub use histogram::Histogram;
 pub use key::{Bf16, F16, Lane, NanPolicy, Order, Score};
 pub use list::{IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists, list_gold_ranks, list_ranks};
 pub use metric::{

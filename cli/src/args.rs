@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use recallk::{NanPolicy, TieRule};
 
+use crate::profile::Profile;
+
 /// Exact Recall@K, median rank, AR and rsum for retrieval.
 ///
 /// Ranks are counted, never sorted for: the rank of a gold is the number of
@@ -22,7 +24,9 @@ Examples:
   recallk                                     the built-in sample
   recallk scores S.npy --per-row 5            images x captions, both directions
   recallk scores S.npy --gold G.npy -k 1,10   one gold column for each row
-  recallk lists ranked.jsonl --round 2        ranked id lists";
+  recallk lists ranked.jsonl --round 2        ranked id lists
+  recallk scores S.npy --per-row 5 --profile vsepp
+                                              as VSE++ computes it";
 
 const SCORES_EXAMPLES: &str = "\
 Examples:
@@ -125,6 +129,13 @@ pub(crate) struct RankingArgs {
     /// ahead, tied_before, tied_between, tied_after, tied_golds: every tie rule is a function of them.
     #[arg(long, value_name = "F.npy")]
     pub(crate) save_tallies: Option<PathBuf>,
+
+    /// Write how many queries have each rank as .npy, u64: gallery + 1 counters, the last of misses.
+    ///
+    /// Histograms of parts of the queries are merged by adding them up. Named as for --save-ranks;
+    /// not for realistic ranks, which may end in one half.
+    #[arg(long, value_name = "F.npy")]
+    pub(crate) save_histogram: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]
@@ -183,6 +194,14 @@ pub(crate) struct OutputArgs {
     /// [default: two in tables (fractions four), none in JSON and CSV].
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u32).range(0..=22))]
     pub(crate) round: Option<u32>,
+
+    /// Compute as a family of published numbers was computed.
+    ///
+    /// Sets cutoffs, unit, rounding, tie rule, the order of operations and what a median is; an
+    /// option that contradicts it is refused. NaN scores are refused as ever (--nan): where they
+    /// are not, some of these families count them as hits. docs/profiles.md tells the rules.
+    #[arg(long, value_enum, value_name = "NAME")]
+    pub(crate) profile: Option<Profile>,
 
     /// How to print.
     #[arg(long, value_enum, default_value_t = Format::Table)]

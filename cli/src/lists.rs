@@ -7,11 +7,12 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use recallk::{ListSlot, Lists, Sizes, Tally, list_ranks};
+use recallk::{ListSlot, Lists, Sizes, Tally, list_gold_ranks, list_ranks};
 use serde::de::{Deserialize, Deserializer, Error, SeqAccess, Visitor};
 
 use crate::args::ListsArgs;
 use crate::error::{Failure, Result, counted, explain, refuse};
+use crate::measures::Relevant as EveryRelevant;
 use crate::report::{Body, ListFigures, Report, Settings, Side};
 use crate::typed::STDIN;
 
@@ -38,6 +39,9 @@ struct Relevant<'a>(Vec<Id<'a>>);
 struct Ranked {
     tallies: Vec<Tally>,
     lengths: Vec<u32>,
+    /// Ranks of the best relevant ids, and of every one.
+    best: Vec<u32>,
+    every: EveryRelevant,
 }
 
 /// Ranks all lists and reports.
@@ -67,13 +71,18 @@ pub(crate) fn run(args: &ListsArgs) -> Result<Report> {
     }
 
     let settings = Settings::new(&args.output);
-    let Ranked { tallies, lengths } = ranked;
+    let Ranked { tallies, lengths, best, every } = ranked;
     let sizes = Sizes::Each(&lengths);
     let side = Side::new(&name, &tallies, sizes, tallies.len(), 0, &settings)?;
     let largest = settings.ks.iter().copied().max().unwrap_or(0);
     let absent = tallies.iter().filter(|tally| tally.is_miss()).count() as u64;
     let shorter_than_k = lengths.iter().filter(|&&length| length < largest).count() as u64;
-    let body = Body::Lists(ListFigures { side, absent, shorter_than_k });
+    let measures = if settings.profile.is_some_and(|profile| profile.measures) {
+        every.measures(&name, &lengths, &best, &settings.ks)?
+    } else {
+        Vec::new()
+    };
+    let body = Body::Lists(ListFigures { side, absent, shorter_than_k, measures });
     Ok(Report {
         title: format!("{name}: {}", counted(tallies.len(), "ranked list")),
         settings,
@@ -99,6 +108,7 @@ impl Ranked {
             ranking.iter().map(|id| numbers.get(id).copied().unwrap_or(OTHER)).collect();
 
         let mut rank = [0];
+        let mut every = vec![0; wanted.len()];
         let mut ranks = || {
             let (list_ends, wanted_ends) = ([0, ids.len() as u64], [0, wanted.len() as u64]);
             let lists = Lists::ragged(&list_ends, &ids)?;
@@ -107,11 +117,14 @@ impl Ranked {
             let mut lengths = [0];
             lists.lengths(&mut lengths)?;
             list_ranks(&lists, &relevant, &mut slots, &mut rank)?;
+            list_gold_ranks(&lists, &relevant, &mut slots, &mut every)?;
             Ok((rank[0], lengths[0]))
         };
         let (rank, length) =
             ranks().map_err(|error| format!(": {}", explain(error, "the list")))?;
         self.lengths.push(length);
+        self.best.push(rank);
+        self.every.add(&every);
         self.tallies.push(if rank == length {
             Tally::miss(length)
         } else {

@@ -8,6 +8,8 @@
 //! | `golds`, `relevance` | who is gold for whom: from files; as one relation |
 //! | `threads`, `progress` | who counts which rows; how far they are |
 //! | `evaluate`, `tiles`, `folds` | tallies of a matrix, of both directions at once, of its folds |
+//! | `measures` | of every relevant id of lists |
+//! | `profile` | settings of families of published numbers |
 //! | `report` | the figures |
 //! | `scores`, `lists` | the two commands |
 //! | `output`, `save` | what is printed and written |
@@ -19,8 +21,10 @@ mod evaluate;
 mod folds;
 mod golds;
 mod lists;
+mod measures;
 mod npy;
 mod output;
+mod profile;
 mod progress;
 mod relevance;
 mod report;
@@ -33,7 +37,7 @@ mod typed;
 use std::io::{ErrorKind, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Cli, Command, Format};
 use error::{Failure, Result};
@@ -42,8 +46,12 @@ use error::{Failure, Result};
 const REFUSED: u8 = 2;
 
 fn main() -> ExitCode {
+    // What was typed tells from what is a default, which a profile may change.
+    let typed = Cli::command().get_matches();
+    let mut cli = Cli::from_arg_matches(&typed).unwrap_or_else(|error| error.exit());
+    let outcome = profile::apply(&mut cli, &typed).and_then(|()| run(&cli));
     // Everything is computed before the first byte is printed.
-    match run(&Cli::parse()).and_then(|(text, lines)| print(&text, &lines)) {
+    match outcome.and_then(|(text, lines)| print(&text, &lines)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
             // Nowhere is left to tell if this fails.

@@ -90,6 +90,11 @@ impl Csr {
         })
     }
 
+    /// How many golds each query has.
+    pub(crate) fn counts(&self) -> impl Iterator<Item = u64> {
+        self.offsets.windows(2).map(|ends| ends[1] - ends[0])
+    }
+
     /// Each query with one of its golds.
     fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.len()).flat_map(move |q| {
@@ -140,6 +145,14 @@ impl Relation {
         let (queries, golds): (Vec<u32>, Vec<u32>) = queries;
         let columns = Csr { queries: Some(queries), ..Csr::one_each(golds) };
         Relation { rows: columns.inverse(rows, true), columns, map: Some(map) }
+    }
+
+    /// Whether row `i` and column `i` of a square matrix belong together, all of
+    /// them, and nothing else.
+    pub(crate) fn is_diagonal(&self, rows: usize, columns: usize) -> bool {
+        rows == columns
+            && self.rows.items.len() == rows
+            && self.rows.pairs().all(|(row, column)| row == column)
     }
 
     /// Column `j` belongs to row `j / per_row`.

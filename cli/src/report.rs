@@ -1,9 +1,10 @@
 //! The figures of an evaluation, unrounded, as every output format takes them.
 
-use recallk::{Sizes, Tally, TieRule, average_recall, recall, recall_percent, sum, totals};
+use recallk::{Sizes, Tally, TieRule, Totals, average_recall, recall, recall_percent, sum, totals};
 
 use crate::args::{Nan, OutputArgs, Tie, Unit};
 use crate::error::{Result, explain, refuse};
+use crate::profile::Profile;
 
 /// The cutoffs of rsum.
 const RSUM_KS: [u32; 3] = [1, 5, 10];
@@ -18,6 +19,29 @@ pub(crate) struct Settings {
     pub(crate) tie_rule: Tie,
     pub(crate) nan: Nan,
     pub(crate) lower_is_better: bool,
+    pub(crate) profile: Option<Profile>,
+}
+
+/// In which order hits become a recall: the last bit, and so rounding, depends on it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Recipe {
+    /// hits / queries, for percents then times 100.
+    #[default]
+    DivideFirst,
+    /// For percents 100 * hits / queries.
+    MultiplyFirst,
+    /// hits / queries in 32-bit floats, for percents then times 100.
+    Single,
+}
+
+/// From where ranks count while median and mean are taken. Both are told 1-based.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Centre {
+    /// The median of an even number is the mean of the two middle ranks.
+    #[default]
+    FromOne,
+    /// The median is rounded down, and one is added last, to the mean as well.
+    FromZero,
 }
 
 /// Everything that is printed.
@@ -42,6 +66,8 @@ pub(crate) struct Part {
     pub(crate) columns: Option<Side>,
     /// R@1 + R@5 + R@10 of both directions.
     pub(crate) rsum: Option<f64>,
+    /// The mean of the AR of both directions, where a profile has it.
+    pub(crate) r_mean: Option<f64>,
 }
 
 /// The folds of a matrix.
@@ -62,6 +88,8 @@ pub(crate) struct ListFigures {
     pub(crate) absent: u64,
     /// Lists shorter than the largest K.
     pub(crate) shorter_than_k: u64,
+    /// Measures of every relevant id, where a profile has them.
+    pub(crate) measures: Vec<(String, f64)>,
 }
 
 /// One direction.
@@ -104,6 +132,7 @@ impl Default for Settings {
             tie_rule: Tie::LowerIndex,
             nan: Nan::Reject,
             lower_is_better: false,
+            profile: None,
         }
     }
 }
@@ -111,9 +140,38 @@ impl Default for Settings {
 impl Settings {
     /// As typed; the rules of a score matrix are the defaults.
     pub(crate) fn new(output: &OutputArgs) -> Self {
-        let OutputArgs { ks, ar_ks, unit, round, .. } = output;
-        let (ks, ar_ks) = (ks.clone(), ar_ks.clone());
-        Settings { ks, ar_ks, unit: *unit, round: *round, ..Settings::default() }
+        let OutputArgs { ks, ar_ks, unit, round, profile, .. } = output;
+        let (ks, ar_ks, profile) = (ks.clone(), ar_ks.clone(), *profile);
+        Settings { ks, ar_ks, unit: *unit, round: *round, profile, ..Settings::default() }
+    }
+
+    /// Hits as a recall in the unit.
+    fn recall_of(&self, hits: u64, queries: u64) -> f64 {
+        let recipe = self.profile.map_or(Recipe::default(), |profile| profile.recipe);
+        match (recipe, self.unit) {
+            (Recipe::MultiplyFirst, Unit::Percent) => 100.0 * hits as f64 / queries as f64,
+            (Recipe::Single, Unit::Percent) => f64::from(hits as f32 / queries as f32) * 100.0,
+            (Recipe::Single, Unit::Fraction) => f64::from(hits as f32 / queries as f32),
+            (_, Unit::Percent) => recall_percent(hits, queries),
+            (_, Unit::Fraction) => recall(hits, queries),
+        }
+    }
+
+    /// Median and mean rank, 1-based.
+    fn centre_of(&self, totals: &Totals) -> (f64, f64) {
+        match self.profile.map_or(Centre::default(), |profile| profile.centre) {
+            Centre::FromOne => (totals.median_rank, totals.mean_rank),
+            Centre::FromZero => {
+                let doubled = totals.rank_sum_doubled - 2 * totals.queries;
+                let mean = doubled as f64 / 2.0 / totals.queries as f64;
+                (totals.median_rank.floor(), mean + 1.0)
+            }
+        }
+    }
+
+    /// Whether the mean of the two AR is told.
+    pub(crate) fn has_r_mean(&self) -> bool {
+        self.profile.is_some_and(|profile| profile.r_mean)
     }
 
     /// A number as it is printed for programs: rounded only where asked.
@@ -172,17 +230,15 @@ impl Side {
         let mut hits = vec![0; all.len()];
         let totals =
             totals(tallies, sizes, rule, &all, &mut hits).map_err(|error| explain(error, name))?;
-        let in_unit = |hits: &u64| match settings.unit {
-            Unit::Percent => recall_percent(*hits, totals.queries),
-            Unit::Fraction => recall(*hits, totals.queries),
-        };
-        let recalls: Vec<f64> = hits.iter().map(in_unit).collect();
+        let recall_of = |hits: &u64| settings.recall_of(*hits, totals.queries);
+        let recalls: Vec<f64> = hits.iter().map(recall_of).collect();
         let (recall, rest) = recalls.split_at(ks);
         let (of_ar, rsum) = rest.split_at(ar_ks);
         let Ok(ar) = average_recall(of_ar) else {
             refuse!("AR is an average over no cutoffs: --ar-ks needs at least one.")
         };
         hits.truncate(ks);
+        let (median_rank, mean_rank) = settings.centre_of(&totals);
         Ok(Side {
             counts: Some(Counts {
                 queries: totals.queries,
@@ -195,8 +251,8 @@ impl Side {
             }),
             recall: recall.to_vec(),
             ar,
-            median_rank: totals.median_rank,
-            mean_rank: totals.mean_rank,
+            median_rank,
+            mean_rank,
             mrr: totals.mrr,
             rsum: [rsum[0], rsum[1], rsum[2]],
         })
@@ -223,10 +279,12 @@ impl Side {
 }
 
 impl Part {
-    pub(crate) fn new(rows: Option<Side>, columns: Option<Side>) -> Self {
-        let rsum = rows.as_ref().zip(columns.as_ref());
-        let rsum = rsum.map(|(rows, columns)| sum(&[rows.rsum, columns.rsum].concat()));
-        Part { rows, columns, rsum }
+    pub(crate) fn new(rows: Option<Side>, columns: Option<Side>, settings: &Settings) -> Self {
+        let both = rows.as_ref().zip(columns.as_ref());
+        let rsum = both.map(|(rows, columns)| sum(&[rows.rsum, columns.rsum].concat()));
+        let r_mean = both.filter(|_| settings.has_r_mean());
+        let r_mean = r_mean.map(|(rows, columns)| sum(&[rows.ar, columns.ar]) / 2.0);
+        Part { rows, columns, rsum, r_mean }
     }
 
     /// The mean of each figure over the parts.
@@ -236,9 +294,12 @@ impl Part {
             sides.map(|sides| Side::average(&sides))
         };
         let (rows, columns) = (side(|part| part.rows.as_ref()), side(|part| part.columns.as_ref()));
-        let rsums: Option<Vec<f64>> = parts.iter().map(|part| part.rsum).collect();
-        let rsum = rsums.map(|rsums| sum(&rsums) / rsums.len() as f64);
-        Part { rows, columns, rsum }
+        let mean = |of: fn(&Part) -> Option<f64>| {
+            let figures: Option<Vec<f64>> = parts.iter().map(of).collect();
+            figures.map(|figures| sum(&figures) / figures.len() as f64)
+        };
+        let (rsum, r_mean) = (mean(|part| part.rsum), mean(|part| part.r_mean));
+        Part { rows, columns, rsum, r_mean }
     }
 
     /// The sides that there are, with their headings.

@@ -1,10 +1,10 @@
-//! Ranks and tallies as .npy files.
+//! Ranks, tallies and histograms as .npy files.
 
 use std::path::{Path, PathBuf};
 
-use recallk::{Tally, TieRule};
+use recallk::{Histogram, Sizes, Tally, TieRule};
 
-use crate::error::{Result, refuse};
+use crate::error::{Result, explain, refuse};
 use crate::evaluate::Tallies;
 use crate::npy;
 
@@ -14,12 +14,22 @@ pub(crate) enum What {
     /// 0-based ranks under a rule.
     Ranks(TieRule),
     Tallies,
+    /// Counters of the ranks under a rule.
+    Histogram(TieRule, Gallery),
+}
+
+/// The size of the gallery of the row queries, and of the column queries.
+#[derive(Clone, Copy)]
+pub(crate) struct Gallery {
+    pub(crate) of_rows: usize,
+    pub(crate) of_columns: usize,
 }
 
 /// A file still to be written.
 pub(crate) struct Output<'a> {
     path: PathBuf,
     tallies: &'a [Tally],
+    is_rows: bool,
     what: What,
 }
 
@@ -30,7 +40,7 @@ pub(crate) fn outputs<'a>(path: &Path, tallies: &'a Tallies, what: What) -> Vec<
     let sides = sides.into_iter().filter_map(|(side, tallies)| Some((side, tallies.as_ref()?)));
     let named = sides.map(|(side, tallies)| {
         let path = if both { name_of(path, side) } else { path.to_owned() };
-        Output { path, tallies, what }
+        Output { path, tallies, is_rows: side == "rows", what }
     });
     named.collect()
 }
@@ -47,8 +57,12 @@ fn name_of(path: &Path, side: &str) -> PathBuf {
 }
 
 impl Output<'_> {
-    /// Refuses to write over an input, which may still be mapped into memory.
+    /// Refuses what cannot be written, and to write over an input, which may still
+    /// be mapped into memory.
     pub(crate) fn check<'a>(&self, inputs: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+        if matches!(self.what, What::Histogram(TieRule::Realistic, _)) {
+            refuse!("--save-histogram: realistic ranks may end in one half and cannot be counted.");
+        }
         let Ok(own) = self.path.canonicalize() else { return Ok(()) };
         for input in inputs {
             if input.canonicalize().is_ok_and(|input| input == own) {
@@ -77,6 +91,17 @@ impl Output<'_> {
                 };
                 npy::write(path, &[n, 5], self.tallies.iter().flat_map(fields))?;
                 format!("tallies, u32, shape ({n}, 5)")
+            }
+            What::Histogram(rule, gallery) => {
+                let items = if self.is_rows { gallery.of_rows } else { gallery.of_columns };
+                let ranks: Vec<u32> = self.tallies.iter().filter_map(|t| t.rank(rule)).collect();
+                let mut counters = vec![0u64; items + 1];
+                // Sides have passed the kernel, so that they fit 32 bits.
+                let size = items as u32;
+                Histogram::count(&mut counters, size, &ranks, Sizes::All(size))
+                    .map_err(|error| explain(error, &path.display().to_string()))?;
+                npy::write(path, &[counters.len() as u64], counters.into_iter())?;
+                format!("histogram of {n} ranks among {items} items, u64")
             }
         };
         Ok(format!("wrote {}: {kind}", path.display()))

@@ -2,7 +2,7 @@
 
 use recallk::{Options, Order, Score, Sizes};
 
-use crate::args::{Direction, ScoresArgs};
+use crate::args::{Direction, RankingArgs, ScoresArgs};
 use crate::cells::{View, Visitor};
 use crate::error::{Result, counted, explain, refuse};
 use crate::evaluate::{Evaluator, Tallies};
@@ -12,7 +12,7 @@ use crate::npy::Array;
 use crate::progress::Progress;
 use crate::relevance::Relation;
 use crate::report::{Body, Folds, Part, Report, Settings, Side};
-use crate::save::{What, outputs};
+use crate::save::{Gallery, What, outputs};
 use crate::threads::{self, Grain, Threads};
 use crate::typed;
 
@@ -52,6 +52,10 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         scores += folds::scores(folds, raw.rows, &relation);
     }
     let default = if relation.map.is_some() { Direction::Both } else { Direction::Rows };
+    let direction = args.ranking.direction.unwrap_or(default);
+    if let Some(profile) = args.output.profile {
+        profile.check(&relation, direction, &shape)?;
+    }
     let order = if args.ranking.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
     let settings = Settings {
         tie_rule: args.ranking.tie_rule,
@@ -60,7 +64,7 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         ..Settings::new(&args.output)
     };
     let evaluator = Evaluator {
-        direction: args.ranking.direction.unwrap_or(default),
+        direction,
         options: Options { order, nan: args.ranking.nan.into(), ..Options::default() },
         threads: Threads::start(threads, raw.bytes.len(), Grain::default())?,
         progress: Progress::of(scores),
@@ -74,9 +78,17 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     };
     let Outcome { tallies, body } = raw.visit(job)?;
 
-    let (ranks, all) = (&args.ranking.save_ranks, &args.ranking.save_tallies);
-    if ranks.is_some() && ranks == all {
-        refuse!("--save-ranks and --save-tallies name the same file.");
+    let RankingArgs { save_ranks, save_tallies, save_histogram, .. } = &args.ranking;
+    let saved = [
+        ("--save-ranks", save_ranks),
+        ("--save-tallies", save_tallies),
+        ("--save-histogram", save_histogram),
+    ];
+    for (at, (one, path)) in saved.iter().enumerate() {
+        let same = saved[..at].iter().find(|(_, other)| other.is_some() && other == path);
+        if let Some((other, _)) = same {
+            refuse!("{other} and {one} name the same file.");
+        }
     }
     let mut files = Vec::new();
     if let Some(path) = &args.ranking.save_ranks {
@@ -84,6 +96,11 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     }
     if let Some(path) = &args.ranking.save_tallies {
         files.extend(outputs(path, &tallies, What::Tallies));
+    }
+    if let Some(path) = save_histogram {
+        let gallery = Gallery { of_rows: raw.columns, of_columns: raw.rows };
+        let rule = args.ranking.tie_rule.into();
+        files.extend(outputs(path, &tallies, What::Histogram(rule, gallery)));
     }
     for file in &files {
         file.check(golds::files(args).chain([&args.file]))?;
@@ -164,5 +181,6 @@ fn part(
     Ok(Part::new(
         side(&tallies.rows, rows, columns, tallies.nan_cells)?,
         side(&tallies.columns, columns, rows, tallies.nan_cells)?,
+        settings,
     ))
 }

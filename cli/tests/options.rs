@@ -267,6 +267,52 @@ fn saved_ranks_and_tallies() {
     }
 }
 
+fn read_u64(path: &std::path::Path) -> Vec<u64> {
+    let (header, cells) = read_npy(path);
+    assert!(header.contains("'<u8'"), "{header}");
+    cells.chunks(8).map(|cell| u64::from_le_bytes(cell.try_into().unwrap())).collect()
+}
+
+#[test]
+fn saved_histograms_count_the_ranks() {
+    let files = Files::new();
+    let mut matrix = Matrix::small(12, 36, 4);
+    // The golds of row 0, and of columns 0 to 2, miss.
+    matrix.cells[..3].fill(f64::NAN);
+    let path = files.matrix("S.npy", &matrix);
+    let (rows, columns) = queries_of_map(&matrix, &map_of(3, 36));
+    for rule in ["lower-index", "pessimistic"] {
+        let histogram = files.path("H.npy");
+        let options = format!(
+            "--per-row 3 --nan worst --tie-rule {rule} --save-histogram {}",
+            histogram.display()
+        );
+        let run = scores(&path, &options);
+        run.json();
+        assert!(
+            run.err.contains("H.rows.npy: histogram of 12 ranks among 36 items"),
+            "{}",
+            run.err
+        );
+        for (side, queries, items) in [("rows", &rows, 36), ("columns", &columns, 12)] {
+            let mut expected = vec![0u64; items + 1];
+            for (scores, golds) in queries {
+                expected[doubled_rank(scores, golds, rule) as usize / 2] += 1;
+            }
+            assert_eq!(read_u64(&files.path(&format!("H.{side}.npy"))), expected, "{rule} {side}");
+            assert!(expected[items] > 0, "there are misses");
+        }
+    }
+    let nowhere = files.path("R.npy");
+    let options = format!("--per-row 3 --nan worst --save-histogram {}", nowhere.display());
+    let tallies =
+        format!("{options} --tie-rule realistic --save-tallies {}", files.path("T").display());
+    scores(&path, &tallies).refused(&["--save-histogram", "one half"]);
+    assert!(!files.path("T.rows.npy").exists(), "nothing is written");
+    scores(&path, &format!("{options} --save-ranks {}", nowhere.display()))
+        .refused(&["--save-ranks and --save-histogram name the same file"]);
+}
+
 #[test]
 fn one_direction_is_saved_under_the_name_given() {
     let files = Files::new();

@@ -7,6 +7,7 @@ void test_all(void)
     test_metrics();
     test_gold_metrics();
     test_ranges();
+    test_histogram();
     test_lists();
     test_matrix();
     test_partitions();
@@ -24,5 +25,6 @@ void test_all(void)
     test_hostile_nan();
     test_hostile_metrics();
     test_hostile_gold_metrics();
+    test_hostile_histogram();
     test_hostile_lists();
 }

@@ -17,6 +17,7 @@ int32_t rule;
 uint32_t digits;
 int32_t metric;
 int32_t gain;
+uint32_t gallery;
 
 /* All slots of a call with their gaps, and what it held before the call. */
 enum { ARENA = 8192, PATTERN = 0xa5 };
@@ -91,7 +92,7 @@ static void fill_inputs(void)
     static const double recall = 50;
     static const slot_t counting[] = {GOLD, ROW_QUERIES, COLUMN_OFFSETS, COLUMN_QUERIES, IDS32,
                                       IDS64, RELEVANT32, RELEVANT64, RANKS, KS,
-                                      ASCENDING_RANKS};
+                                      ASCENDING_RANKS, HISTOGRAM};
     size_t k, i;
     for (k = 0; k < sizeof counting / sizeof counting[0]; k++) {
         for (i = 0; i < fixture_shape(counting[k])->len && bytes_of[counting[k]] > 0; i++) {
@@ -263,6 +264,7 @@ void fixture_start(const function_t *function, size_t gap)
     digits = 2;
     metric = RECALLK_METRIC_PRECISION;
     gain = RECALLK_GAIN_LINEAR;
+    gallery = ITEM_COLUMNS;
 
     memset(arena, PATTERN, sizeof arena);
     for (k = 0; k < SLOTS; k++) {

@@ -30,6 +30,8 @@ typedef enum {
     TALLY_RANKS, DOUBLED_RANKS, SORT_OFFSETS, SORT_RANKS,
     /* every gold: offsets are SORT_OFFSETS */
     ASCENDING_RANKS, GRADES, GOLD_SIZES, EACH, FILTERED, EVERY_TALLIES, RANGES, RANGE,
+    /* histograms, read and written */
+    HISTOGRAM, COUNTERS, QUERIES,
     DETAIL,
     SLOTS
 } slot_t;
@@ -77,6 +79,7 @@ enum { QUERY_ROWS = 4, ITEM_COLUMNS = 10, ROW_STRIDE = 16, ROW_GOLD_ITEMS = 12, 
 /* Two queries of four and two golds. */
 enum { EVERY_QUERIES = 2, EVERY_GOLDS = 6, MOST_GOLDS = 4 };
 enum { ROW_IGNORED_ITEMS = 5, COLUMN_IGNORED_ITEMS = 3, FREE_ENTRIES = 3 };
+enum { HISTOGRAM_COUNTERS = ITEM_COLUMNS + 1 };
 enum { LIST_QUERIES = 2, LIST_IDS = 8, RELEVANT_IDS = 68, LARGEST_RELEVANT = 66 };
 
 /* Of golds and counts that belong to no sweep. */
@@ -95,6 +98,7 @@ extern int32_t rule;
 extern uint32_t digits;
 extern int32_t metric;
 extern int32_t gain;
+extern uint32_t gallery;
 
 extern const function_t functions[];
 extern const size_t functions_len;

@@ -211,6 +211,52 @@ static recallk_status_t call_round(void)
     return recallk_round(0.125, digits, pointer[VALUE]);
 }
 
+static recallk_status_t call_histogram_count(void)
+{
+    return recallk_histogram_count(ARRAY(RANKS), ARRAY(SIZES), gallery, ARRAY(COUNTERS),
+                                   pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_merge(void)
+{
+    return recallk_histogram_merge(ARRAY(HISTOGRAM), ARRAY(COUNTERS), pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_queries(void)
+{
+    return recallk_histogram_queries(ARRAY(HISTOGRAM), gallery, pointer[QUERIES],
+                                     pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_hits(void)
+{
+    return recallk_histogram_hits(ARRAY(HISTOGRAM), gallery, ARRAY(KS), ARRAY(HITS),
+                                  pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_median_pair(void)
+{
+    return recallk_histogram_median_pair(ARRAY(HISTOGRAM), gallery, pointer[LOWER],
+                                         pointer[UPPER], pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_median_rank(void)
+{
+    return recallk_histogram_median_rank(ARRAY(HISTOGRAM), gallery, pointer[VALUE],
+                                         pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_mean_rank(void)
+{
+    return recallk_histogram_mean_rank(ARRAY(HISTOGRAM), gallery, pointer[VALUE],
+                                       pointer[DETAIL]);
+}
+
+static recallk_status_t call_histogram_mrr(void)
+{
+    return recallk_histogram_mrr(ARRAY(HISTOGRAM), gallery, pointer[VALUE], pointer[DETAIL]);
+}
+
 #define GOLDS_OF_ROWS \
     ROW_GOLDS, ROW_OFFSETS, ROW_ITEMS, ROW_QUERIES, ROW_IGNORED_OFFSETS, ROW_IGNORED
 #define GOLDS_OF_COLUMNS                                                                 \
@@ -361,6 +407,22 @@ const function_t functions[] = {
     {"saved_size", fixture_saved_size, 0, NO_SWEEP, SLOTS_OF(BYTES, DETAIL)},
     {"save", fixture_save, 0, NO_SWEEP, SLOTS_OF(SOME_GOLDS, SOME_COUNTS, SAVED_OUT, DETAIL)},
     {"load", fixture_load, 0, NO_SWEEP, SLOTS_OF(SAVED, TAKEN_GOLDS, TAKEN_COUNTS, DETAIL)},
+    {"histogram_count", call_histogram_count, 0, NO_SWEEP,
+     SLOTS_OF(RANKS, SIZES, COUNTERS, DETAIL)},
+    {"histogram_merge", call_histogram_merge, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, COUNTERS, DETAIL)},
+    {"histogram_queries", call_histogram_queries, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, QUERIES, DETAIL)},
+    {"histogram_hits", call_histogram_hits, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, KS, HITS, DETAIL)},
+    {"histogram_median_pair", call_histogram_median_pair, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, LOWER, UPPER, DETAIL)},
+    {"histogram_median_rank", call_histogram_median_rank, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, VALUE, DETAIL)},
+    {"histogram_mean_rank", call_histogram_mean_rank, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, VALUE, DETAIL)},
+    {"histogram_mrr", call_histogram_mrr, 0, NO_SWEEP,
+     SLOTS_OF(HISTOGRAM, VALUE, DETAIL)},
 };
 
 const size_t functions_len = sizeof functions / sizeof functions[0];

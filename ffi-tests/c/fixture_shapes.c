@@ -104,6 +104,9 @@ static const shape_t shapes[SLOTS] = {
     {"tallies of golds", SHAPE(INPUT, recallk_tally_t, EVERY_GOLDS)},
     {"ranges", SHAPE(OUTPUT, recallk_range_t, 2)},
     {"range", SHAPE(ONE_OUTPUT, recallk_range_t, 1)},
+    {"histogram", SHAPE(INPUT, uint64_t, HISTOGRAM_COUNTERS)},
+    {"counters", SHAPE(OUTPUT, uint64_t, HISTOGRAM_COUNTERS)},
+    {"queries", SHAPE(ONE_OUTPUT, uint64_t, 1)},
     {"detail", SHAPE(ONE_OUTPUT, recallk_detail_t, 1)},
 };
 

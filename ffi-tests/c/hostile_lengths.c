@@ -122,4 +122,11 @@ void test_hostile_lengths(void)
     input("mrr_at", SIZES, QUERY_ROWS);
     input("graded_ndcg", GRADES, EVERY_GOLDS);
     input("report", SIZES, QUERY_ROWS);
+    input("histogram_count", SIZES, QUERY_ROWS);
+    input("histogram_queries", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_hits", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_median_pair", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_median_rank", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_mean_rank", HISTOGRAM, HISTOGRAM_COUNTERS);
+    input("histogram_mrr", HISTOGRAM, HISTOGRAM_COUNTERS);
 }

@@ -6,7 +6,7 @@
 #include "recallk.h"
 #include "tests.h"
 
-enum { CODES = 39 };
+enum { CODES = 40 };
 
 static void messages(void)
 {
@@ -15,7 +15,7 @@ static void messages(void)
     int32_t code, other;
     size_t k;
     check_test("status", "every code has a message of its own");
-    CHECK_EQUAL(RECALLK_BAD_GRADE, CODES - 1);
+    CHECK_EQUAL(RECALLK_RANK_OUT_OF_RANGE, CODES - 1);
     for (code = 0; code < CODES; code++) {
         const char *message = recallk_status_message(code);
         CHECK(message != NULL && strlen(message) > 5 && strcmp(message, unknown) != 0);

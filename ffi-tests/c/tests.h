@@ -8,6 +8,7 @@ void test_all(void);
 
 void test_examples(void);
 void test_metrics(void);
+void test_histogram(void);
 void test_lists(void);
 void test_matrix(void);
 void test_partitions(void);
@@ -25,6 +26,7 @@ void test_hostile_tiles(void);
 void test_hostile_saved(void);
 void test_hostile_nan(void);
 void test_hostile_metrics(void);
+void test_hostile_histogram(void);
 void test_hostile_lists(void);
 void test_gold_metrics(void);
 void test_ranges(void);

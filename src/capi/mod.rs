@@ -29,10 +29,13 @@ mod gold_metric;
 
 mod range;
 
+mod histogram;
+
 mod tiles;
 
 pub use both::*;
 pub use gold_metric::*;
+pub use histogram::*;
 pub use list::*;
 pub use metric::*;
 pub use range::*;

@@ -89,6 +89,8 @@ pub enum recallk_status_t {
     RECALLK_UNKNOWN_METRIC = 37,
     /// The grade of a gold is negative or NaN, or its gain is not finite.
     RECALLK_BAD_GRADE = 38,
+    /// A rank has no counter in the histogram; detail names it as row.
+    RECALLK_RANK_OUT_OF_RANGE = 39,
 }
 
 pub(super) use recallk_status_t::*;
@@ -151,6 +153,7 @@ impl From<Error> for Fault {
                 let column = u32::try_from(column).unwrap_or(RECALLK_NONE);
                 Fault { column, ..Fault::from(RECALLK_NOT_COVERED) }
             }
+            Error::RankOutOfRange { at } => Fault::index(RECALLK_RANK_OUT_OF_RANGE, at),
             Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS.into(),
             // Not reached from C: the cutoffs of a C report are an array.
             Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
@@ -161,7 +164,7 @@ impl From<Error> for Fault {
 }
 
 /// One sentence for each status, in the order of the numbers.
-const MESSAGES: [&CStr; 39] = [
+const MESSAGES: [&CStr; 40] = [
     c"success",
     c"a pointer is NULL though its length is not 0",
     c"a pointer is not aligned for its type",
@@ -201,6 +204,7 @@ const MESSAGES: [&CStr; 39] = [
     c"it is not clear whose golds are whose in the sweep",
     c"the metric or the gain is unknown",
     c"the grade of a gold is negative or not a number, or its gain is not finite",
+    c"a rank has no counter in the histogram",
 ];
 
 /// One sentence on a status: static, never NULL, also for unknown numbers.

@@ -18,10 +18,16 @@ impl Fixed {
 
     /// Adds 1 / (rank + 1) for a doubled 0-based rank.
     pub(crate) fn add_reciprocal(&mut self, doubled: u64) {
+        self.add_reciprocals(doubled, 1);
+    }
+
+    /// The same of so many queries; those of one sum are less than 2^64.
+    pub(crate) fn add_reciprocals(&mut self, doubled: u64, queries: u64) {
         // floor(2^64 / d) for d = 2 * (rank + 1), without leaving 64 bits.
         let divisor = doubled.saturating_add(2);
         let (quotient, rest) = (u64::MAX / divisor, u64::MAX % divisor);
-        self.0 += u128::from(quotient + u64::from(rest == divisor - 1));
+        let reciprocal = quotient + u64::from(rest == divisor - 1);
+        self.0 += u128::from(reciprocal) * u128::from(queries);
     }
 
     /// The mean over so many queries.

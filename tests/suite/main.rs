@@ -14,6 +14,7 @@ mod errors;
 mod exhaustive;
 mod gold_metrics;
 mod graded;
+mod histogram;
 mod keys;
 mod large;
 mod lists;

@@ -7,10 +7,21 @@ use crate::report::{Body, Part, Report, Settings, Side};
 pub(super) fn text(report: &Report) -> String {
     let settings = &report.settings;
     let mut lines = Vec::new();
-    let last = match &report.body {
+    let mut last = match &report.body {
         Body::Scores { .. } => "tied_queries,without_gold,nan_cells,rsum,unit,tie_rule,nan_policy",
         Body::Lists(_) => "absent,shorter_than_k,unit",
-    };
+    }
+    .to_owned();
+    if settings.profile.is_some() {
+        last.push_str(",profile");
+        if let Body::Lists(lists) = &report.body {
+            let names = lists.measures.iter().map(|(name, _)| format!(",{name}"));
+            last.extend(names);
+        }
+        if matches!(report.body, Body::Scores { .. }) && settings.has_r_mean() {
+            last.push_str(",r_mean");
+        }
+    }
     let mut heading = "part,direction,queries,items".to_owned();
     for name in ["hits", "recall"] {
         for k in &settings.ks {
@@ -34,6 +45,8 @@ pub(super) fn text(report: &Report) -> String {
             fields.push(lists.absent.to_string());
             fields.push(lists.shorter_than_k.to_string());
             fields.push(name_of(settings.unit));
+            fields.extend(settings.profile.map(|profile| profile.name.to_owned()));
+            fields.extend(lists.measures.iter().map(|(_, value)| number(*value, settings)));
             lines.push(fields.join(","));
         }
     }
@@ -57,6 +70,11 @@ fn add(lines: &mut Vec<String>, name: &str, part: &Part, settings: &Settings) {
         fields.push(name_of(settings.unit));
         fields.push(name_of(settings.tie_rule));
         fields.push(name_of(settings.nan));
+        fields.extend(settings.profile.map(|profile| profile.name.to_owned()));
+        if settings.has_r_mean() {
+            let r_mean = part.r_mean.map(|mean| number(mean, settings));
+            fields.push(r_mean.unwrap_or_default());
+        }
         lines.push(fields.join(","));
     }
 }

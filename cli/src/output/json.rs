@@ -16,11 +16,20 @@ pub(super) fn text(report: &Report) -> String {
             }
             side.insert("absent".into(), json!(lists.absent));
             side.insert("shorter_than_k".into(), json!(lists.shorter_than_k));
+            if !lists.measures.is_empty() {
+                let number =
+                    |(name, value): &(String, f64)| (name.clone(), json!(settings.number(*value)));
+                let measures = lists.measures.iter().map(number).collect();
+                side.insert("measures".into(), Value::Object(measures));
+            }
             Map::from_iter([("lists".to_owned(), Value::Object(side))])
         }
     };
     object.insert("unit".into(), json!(name_of(settings.unit)));
     object.insert("ks".into(), json!(settings.ks));
+    if let Some(profile) = settings.profile {
+        object.insert("profile".into(), json!(profile.name));
+    }
     if let Body::Scores { folds, .. } = &report.body {
         object.insert("tie_rule".into(), json!(name_of(settings.tie_rule)));
         object.insert("nan_policy".into(), json!(name_of(settings.nan)));
@@ -41,6 +50,9 @@ fn part(part: &Part, settings: &Settings) -> Map<String, Value> {
     object.insert("rows".into(), json!(side(&part.rows)));
     object.insert("columns".into(), json!(side(&part.columns)));
     object.insert("rsum".into(), json!(part.rsum.map(|rsum| settings.number(rsum))));
+    if settings.has_r_mean() {
+        object.insert("r_mean".into(), json!(part.r_mean.map(|mean| settings.number(mean))));
+    }
     object
 }
 

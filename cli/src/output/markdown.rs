@@ -20,6 +20,8 @@ pub(super) fn text(report: &Report) -> String {
                 Some(format!("rsum{}{name}: {rsum}.", settings.sign()))
             };
             notes.extend(rsum(whole, ""));
+            let r_mean = |mean| format!("r_mean{}: {}.", settings.sign(), settings.recall(mean));
+            notes.extend(whole.r_mean.map(r_mean));
             if let Some(folds) = folds {
                 for (number, fold) in (1..).zip(&folds.parts) {
                     add(&mut lines, &format!("fold {number}, "), fold, settings);
@@ -31,6 +33,9 @@ pub(super) fn text(report: &Report) -> String {
         Body::Lists(lists_of) => {
             lines.push(row("lists", &lists_of.side, settings));
             notes.push(format!("Absent: {}.", lists_of.absent));
+            let measure =
+                |(name, value): &(String, f64)| format!("{name}: {}.", settings.fraction(*value));
+            notes.extend(lists_of.measures.iter().map(measure));
         }
     }
     notes.push(rules(&report.body, settings));

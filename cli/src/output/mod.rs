@@ -28,13 +28,16 @@ fn joined(ks: &[u32]) -> String {
 fn rules(body: &Body, settings: &Settings) -> String {
     let ranks = "Ranks count from 1.";
     let ar = format!("AR is the mean of R@{}.", joined(&settings.ar_ks));
+    let profile = settings.profile.map_or_else(String::new, |profile| profile.note() + "\n");
     match body {
         Body::Scores { .. } => format!(
-            "Ties: {}. NaN: {}. {}{ranks} {ar}",
+            "{profile}Ties: {}. NaN: {}. {}{ranks} {ar}",
             name_of(settings.tie_rule),
             name_of(settings.nan),
             if settings.lower_is_better { "Lower scores are better. " } else { "" }
         ),
-        Body::Lists(_) => format!("{ranks} An absent id has rank length + 1, never a hit. {ar}"),
+        Body::Lists(_) => {
+            format!("{profile}{ranks} An absent id has rank length + 1, never a hit. {ar}")
+        }
     }
 }

@@ -52,6 +52,10 @@ fn part(part: &Part, settings: &Settings) -> String {
         let (sign, rsum) = (settings.sign(), settings.recall(rsum));
         text.push_str(&format!("\nrsum{sign}: {rsum} (R@1 + R@5 + R@10, both directions)\n"));
     }
+    if let Some(mean) = part.r_mean {
+        let (sign, mean) = (settings.sign(), settings.recall(mean));
+        text.push_str(&format!("r_mean{sign}: {mean} (mean of the two AR)\n"));
+    }
     text
 }
 
@@ -105,6 +109,8 @@ fn lists(figures_of: &ListFigures, settings: &Settings) -> String {
         .filter(|line| !line.only_if_any)
         .map(|line| vec![line.name, line.value])
         .collect();
+    let measure = |(name, value): &(String, f64)| vec![name.clone(), settings.fraction(*value)];
+    cells.extend(figures_of.measures.iter().map(measure));
     let largest = settings.ks.iter().copied().max().unwrap_or(0);
     let rare = [
         ("absent".to_owned(), figures_of.absent),
