@@ -9,11 +9,12 @@
 //! | `threads`, `progress` | who counts which rows; how far they are |
 //! | `evaluate`, `tiles`, `folds` | tallies of a matrix, of both directions at once, of its folds |
 //! | `report` | the figures |
-//! | `scores`, `lists` | the two commands |
+//! | `scores`, `embeddings`, `lists` | the commands |
 //! | `output`, `save` | what is printed and written |
 
 mod args;
 mod cells;
+mod embeddings;
 mod error;
 mod evaluate;
 mod folds;
@@ -62,6 +63,10 @@ fn run(cli: &Cli) -> Result<(String, Vec<String>)> {
         }
         Some(Command::Scores(args)) => {
             let (report, lines) = scores::run(args)?;
+            (report, args.output.format, lines)
+        }
+        Some(Command::Embeddings(args)) => {
+            let (report, lines) = embeddings::run(args)?;
             (report, args.output.format, lines)
         }
         Some(Command::Lists(args)) => (lists::run(args)?, args.output.format, Vec::new()),

@@ -70,10 +70,7 @@ impl<S: Score + Sync> Tiles<'_, S> {
         })?;
         let mut counted = counted.into_iter();
         let mut all = counted.next().ok_or(Error::NoQueries)?;
-        for mut own in counted {
-            all.counts()?.merge(&own.counts()?)?;
-            all.nans += own.nans;
-        }
+        counted.try_for_each(|own| all.merge(own))?;
         Ok(all)
     }
 
@@ -83,21 +80,26 @@ impl<S: Score + Sync> Tiles<'_, S> {
 }
 
 /// What one thread has counted.
-struct Counted {
+pub(crate) struct Counted {
     rows: usize,
-    counts: Vec<Count>,
-    coverage: Vec<Coverage>,
-    nans: u64,
+    pub(crate) counts: Vec<Count>,
+    pub(crate) coverage: Vec<Coverage>,
+    pub(crate) nans: u64,
 }
 
 impl Counted {
-    fn none(rows: usize, columns: usize) -> Self {
+    pub(crate) fn none(rows: usize, columns: usize) -> Self {
         let (counts, coverage) = (Count::ZERO, Coverage::NONE);
         let queries = rows + columns;
         Counted { rows, counts: vec![counts; queries], coverage: vec![coverage; queries], nans: 0 }
     }
 
-    fn counts(&mut self) -> Result<Counts<'_>, Error> {
+    pub(crate) fn merge(&mut self, mut other: Counted) -> Result<(), Error> {
+        self.nans += other.nans;
+        self.counts()?.merge(&other.counts()?)
+    }
+
+    pub(crate) fn counts(&mut self) -> Result<Counts<'_>, Error> {
         Counts::new(&mut self.counts, &mut self.coverage, self.rows)
     }
 }
