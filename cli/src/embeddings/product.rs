@@ -7,7 +7,8 @@
 //! are cut here, all tiles are made of whole register blocks, and zeros fill
 //! them up.
 
-use gemm::{Parallelism, gemm};
+use gemm_common::Parallelism;
+use gemm_f32::gemm::f32::get_gemm_fn;
 
 /// Rows and columns of a tile are multiples of these: a whole number of the
 /// register blocks of every processor that `gemm` knows.
@@ -75,12 +76,15 @@ impl Panels<'_> {
         let rows = &self.rows[start..];
         let columns = &self.columns[start * width..];
         let (down, deep) = (width as isize, padded as isize);
+        // To `gemm` the columns are the left side, so that the cells of a row lie
+        // side by side; strides come as that from column to column, then from row
+        // to row, of the result, the left and the right side.
         // SAFETY: `out` has height x width numbers, `width` apart. Both panels
         // have whole vectors of the padded depth, and from `start` on there are
         // `depth.block` numbers of each. `gemm` reads and writes no others; it
         // reads `out` only where it adds.
         unsafe {
-            gemm(
+            get_gemm_fn()(
                 width,
                 height,
                 self.depth.block,
@@ -92,8 +96,8 @@ impl Panels<'_> {
                 down,
                 1,
                 rows.as_ptr(),
-                1,
                 deep,
+                1,
                 1.0,
                 1.0,
                 false,
