@@ -12,7 +12,7 @@
 //! All numbers are little-endian. Tiles are done in their order.
 
 use std::fs::{self, File};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -150,14 +150,17 @@ impl Checkpoint {
         Ok(done as usize)
     }
 
-    /// The work is done.
+    /// The work is done. Only a checkpoint is removed: where none was kept, an
+    /// output may have the name.
     pub(crate) fn remove(path: &Path) -> Result<()> {
-        match fs::remove_file(path) {
-            Err(error) if error.kind() != ErrorKind::NotFound => {
-                refuse!("{} cannot be removed: {error}.", path.display())
-            }
-            _ => Ok(()),
+        let mut start = [0; MAGIC.len()];
+        let read = File::open(path).and_then(|mut file| file.read_exact(&mut start));
+        if read.is_ok() && start == MAGIC {
+            fs::remove_file(path).map_err(|error| {
+                Failure::new(format!("{} cannot be removed: {error}.", path.display()))
+            })?;
         }
+        Ok(())
     }
 }
 

@@ -79,7 +79,8 @@ pub(crate) fn run(args: &EmbeddingsArgs) -> Result<(Report, Vec<String>)> {
     };
     let (tallies, mut lines) = metric::choose(args.metric, whole, blocks, job)?;
     let whole = part(&name, &tallies, shape.rows, shape.columns, &settings)?;
-    let inputs = golds::files(&args.golds).chain([&args.rows, &args.columns]);
+    let inputs =
+        golds::files(&args.golds).chain([&args.rows, &args.columns]).chain(&args.checkpoint);
     lines.extend(write_files(&args.ranking, &tallies, &inputs.collect::<Vec<_>>())?);
     if let Some(path) = &args.checkpoint {
         Checkpoint::remove(path)?;
