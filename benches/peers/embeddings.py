@@ -35,7 +35,6 @@ else:
 
 import argparse
 import random
-import resource
 import statistics
 import subprocess
 import tempfile
@@ -121,6 +120,14 @@ def main():
             measure(chosen, depth, folder)
 
 
+# In a small process of its own: a child begins with the peak of its parent.
+PEAK = """
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)
+"""
+
+
 class Files:
     """Vectors in files, and the command on them."""
 
@@ -138,6 +145,11 @@ class Files:
     def run(self, *more):
         quiet = subprocess.DEVNULL
         subprocess.run([*self.command, *more], check=True, stdout=quiet, stderr=quiet)
+
+    def peak(self):
+        """MiB in memory at most, mapped files included."""
+        launched = [sys.executable, "-c", PEAK, *self.command]
+        return int(subprocess.run(launched, check=True, capture_output=True).stdout) / 2**10
 
     def compare(self):
         saved = os.path.join(self.folder, "ranks")
@@ -164,13 +176,12 @@ def measure(chosen, depth, folder):
         for name in order:
             times[name].append(timed(cases[name]))
     ratios = sorted(mine / theirs for mine, theirs in zip(times["recallk"], times[other]))
-    peak = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 2**10
     print(
         f"{chosen.rows} x {chosen.columns}, {depth} deep, {chosen.threads} threads: "
         f"recallk {statistics.median(times['recallk']):.3f} s, "
         f"{other} {statistics.median(times[other]):.3f} s, "
         f"ratio {statistics.median(ratios):.3f} ({ratios[0]:.3f} to {ratios[-1]:.3f}); "
-        f"peak memory of the command {peak:.0f} MiB",
+        f"peak memory of the command {files.peak():.0f} MiB",
         flush=True,
     )
 

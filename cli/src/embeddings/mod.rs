@@ -22,7 +22,7 @@ mod vectors;
 
 use std::time::Duration;
 
-use recallk::{Options, Relevance, Sides, Tally};
+use recallk::{Gold, Options, Relevance, Sides, Tally};
 
 use crate::args::{Direction, EmbeddingsArgs, Measure, name_of};
 use crate::error::{Result, counted, explain, refuse};
@@ -34,6 +34,7 @@ use crate::relevance::{Csr, Relation};
 use crate::report::{Body, Report, Settings};
 use crate::scores::{part, write_files};
 use crate::threads::{self, Grain, Threads};
+use crate::tiles::Counted;
 
 use checkpoint::{Checkpoint, Fingerprint};
 use gather::gather;
@@ -149,7 +150,8 @@ impl Use for Job<'_> {
     fn with<M: Metric>(mut self, metric: &M) -> Self::Output {
         let told = |error| explain(error, self.name);
         let (measure, grid) = (self.args.metric, self.matrix.grid);
-        let plan = Plan::of::<M>(&self.matrix, self.args.memory, self.threads)?;
+        let golds = self.relation.rows.items.len();
+        let plan = Plan::of::<M>(&self.matrix, golds, self.args.memory, self.threads)?;
         let threads = Threads::start(plan.threads, usize::MAX, Grain::default())?;
         let progress = Progress::of(grid.rows as u64 * grid.columns as u64);
         sizes::find(&mut self.matrix.rows, measure, &threads).map_err(told)?;
@@ -177,7 +179,15 @@ impl Use for Job<'_> {
             progress: &progress,
             name: self.name,
         };
-        let mut counted = sweep.count(checkpoint)?;
+        let counted = sweep.count(checkpoint)?;
+        Ok((self.tallies(counted, golds)?, lines.into_iter().flatten().collect()))
+    }
+}
+
+impl Job<'_> {
+    /// From counts to the tallies of the directions that were asked for.
+    fn tallies(&self, mut counted: Counted, golds: Sides<&[Gold]>) -> Result<Tallies> {
+        let told = |error| explain(error, self.name);
         let nobody = Csr::nobody();
         let rows = self.direction.rows().then_some(&self.relation.rows);
         let columns = self.direction.columns().then_some(&self.relation.columns);
@@ -186,20 +196,16 @@ impl Use for Job<'_> {
         let none = |queries: &Csr| vec![Tally::default(); queries.len()];
         let (mut row_tallies, mut column_tallies) = (none(of_rows), none(of_columns));
         let out = Sides { rows: &mut row_tallies[..], columns: &mut column_tallies[..] };
-        let counts = counted.counts().map_err(told)?;
-        counts.tallies(&relevance, golds, out).map_err(told)?;
-        check_ties(&row_tallies, grid.columns)?;
-        check_ties(&column_tallies, grid.rows)?;
-        let tallies = Tallies {
+        counted.counts().map_err(told)?.tallies(&relevance, golds, out).map_err(told)?;
+        check_ties(&row_tallies, self.matrix.grid.columns)?;
+        check_ties(&column_tallies, self.matrix.grid.rows)?;
+        Ok(Tallies {
             rows: rows.map(|_| row_tallies),
             columns: columns.map(|_| column_tallies),
             nan_cells: counted.nans,
-        };
-        Ok((tallies, lines.into_iter().flatten().collect()))
+        })
     }
-}
 
-impl Job<'_> {
     /// Of all that counts depend on. The scores of golds tell processors apart
     /// whose floats have other bits.
     fn fingerprint(&self, golds: &[u8]) -> Fingerprint {

@@ -11,8 +11,11 @@ use super::product::{HEIGHT, WIDTH};
 /// For what `gemm` packs, for stacks and for what is small.
 const THREAD: usize = 4 << 20;
 
-/// What the relation and sizes of vectors take for each row and column.
-const QUERY: usize = 48;
+/// What the relation and the size of a vector take for each row and column ...
+const QUERY: usize = 28;
+
+/// ... and for each gold, with its score.
+const GOLD: usize = 24;
 
 /// Who works, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,11 +28,17 @@ pub(crate) struct Plan {
 impl Plan {
     /// The best that fits the memory: first as many threads as wanted, then
     /// vectors held.
-    pub(crate) fn of<M: Metric>(matrix: &Matrix, memory: usize, threads: usize) -> Result<Self> {
+    pub(crate) fn of<M: Metric>(
+        matrix: &Matrix,
+        golds: usize,
+        memory: usize,
+        threads: usize,
+    ) -> Result<Self> {
         let grid = matrix.grid;
         let queries = grid.rows + grid.columns;
         let counts = queries * (size_of::<Count>() + size_of::<Coverage>());
-        let shared = counts + queries * (size_of::<Gold>() + size_of::<Tally>() + QUERY);
+        let query = size_of::<Gold>() + size_of::<Tally>() + QUERY;
+        let shared = counts + queries * query + golds * GOLD;
         let size = both_size::<M::Score>(grid.height, grid.width);
         let scratch = size.links * 4 + size.blocks * size_of::<Block<M::Score>>();
         let vector = 4 * matrix.rows.depth.padded();

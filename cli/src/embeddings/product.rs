@@ -2,18 +2,18 @@
 //!
 //! A score has to have the same bits wherever its two vectors stand, in whatever
 //! tile. Inside `gemm` a dot product is one chain of multiply-adds along the
-//! depth, if the depth is at most [`DEEPEST`] and the tile has several whole
-//! register blocks; small tiles and single vectors take other ways. So depths
-//! are cut here, all tiles are made of whole register blocks, and zeros fill
-//! them up.
+//! depth, whichever of its register blocks it falls into, as long as the depth
+//! is at most [`DEEPEST`]; but very small products take other ways. So depths are
+//! cut here, no tile is smaller than [`HEIGHT`] x [`WIDTH`], and zeros fill tiles
+//! up. The tests below hold it to that.
 
 use gemm_common::Parallelism;
 use gemm_f32::gemm::f32::get_gemm_fn;
 
-/// Rows and columns of a tile are multiples of these: a whole number of the
-/// register blocks of every processor that `gemm` knows.
-pub(crate) const HEIGHT: usize = 8;
-pub(crate) const WIDTH: usize = 48;
+/// Rows and columns of a tile are multiples of these. Whole register blocks of
+/// AVX-512 (6 x 64) and AVX2 (6 x 16) are the fastest.
+pub(crate) const HEIGHT: usize = 12;
+pub(crate) const WIDTH: usize = 64;
 
 /// Deeper than that, `gemm` cuts the depth by the size of the cache.
 const DEEPEST: usize = 512;
@@ -196,7 +196,7 @@ mod tests {
             let (a, b) = (noise(count * vector, 3), noise(count * vector, 4));
             let all: Vec<usize> = (0..count).collect();
             let (width, whole) = products([&a, &b], vector, &all[..1000], &all);
-            let shapes = [(1, 1), (8, 48), (3, 100), (40, 7), (72, 800), (500, 50), (9, 1200)];
+            let shapes = [(1, 1), (12, 64), (3, 100), (40, 7), (72, 800), (500, 50), (9, 1200)];
             for (round, (height, wide)) in shapes.into_iter().enumerate() {
                 // Strides that are prime to the counts: all places are met.
                 let rows: Vec<usize> = (0..height).map(|i| (i * 391 + round * 7) % 1000).collect();
@@ -220,7 +220,7 @@ mod tests {
     fn the_same_vectors_give_the_same_bits_everywhere() {
         for vector in [3, 200, 512, 900] {
             let (a, b) = (noise(vector, 5), noise(vector, 6));
-            let (_, out) = products([&a, &b], vector, &[0; 248], &[0; 1152]);
+            let (_, out) = products([&a, &b], vector, &[0; 252], &[0; 1152]);
             assert!(out.iter().all(|x| x.to_bits() == out[0].to_bits()), "{vector} deep");
         }
     }
