@@ -16,7 +16,8 @@ const TALLEST: usize = 1008;
 const WIDEST: usize = 1152;
 
 /// Vectors that are read before they are laid side by side.
-const GROUP: usize = 16;
+const GROUP: usize = 64;
+const _: () = assert!(WIDTH.is_multiple_of(GROUP));
 
 /// How the matrix is cut: into equal strips of rows, these into equal tiles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -164,6 +165,7 @@ pub(crate) fn fill_columns(
     let padded = vectors.depth.padded();
     let mut which = which.into_iter();
     let mut group = vec![0.0; GROUP * padded];
+    // A panel is a multiple of `WIDTH` wide, and so of the group.
     for at in (0..panel.len() / padded).step_by(GROUP) {
         fill_rows(vectors, which.by_ref().take(GROUP), &mut group);
         lay_side_by_side(&group, padded, panel, at);

@@ -115,13 +115,23 @@ impl Panels<'_> {
 }
 
 /// Writes vectors, which lie one after the other, side by side into a panel, from
-/// the place `at` on.
+/// the place `at` on. By square blocks, so that no cache line is met twice.
 pub(crate) fn lay_side_by_side(vectors: &[f32], depth: usize, panel: &mut [f32], at: usize) {
-    let width = panel.len() / depth;
-    let count = vectors.len() / depth;
-    for (k, line) in panel.chunks_exact_mut(width).enumerate() {
-        for (into, vector) in line[at..at + count].iter_mut().zip(vectors.chunks_exact(depth)) {
-            *into = vector[k];
+    const SIDE: usize = 16;
+    let (width, count) = (panel.len() / depth, vectors.len() / depth);
+    for deep in (0..depth).step_by(SIDE) {
+        let lines = SIDE.min(depth - deep);
+        for first in (0..count).step_by(SIDE) {
+            let wide = SIDE.min(count - first);
+            let mut block = [[0.0; SIDE]; SIDE];
+            for place in 0..wide {
+                let numbers = &vectors[(first + place) * depth + deep..][..lines];
+                block.iter_mut().zip(numbers).for_each(|(line, x)| line[place] = *x);
+            }
+            for (line, numbers) in (deep..).zip(&block[..lines]) {
+                let into = &mut panel[line * width + at + first..][..wide];
+                into.copy_from_slice(&numbers[..wide]);
+            }
         }
     }
 }
@@ -162,6 +172,22 @@ mod tests {
         let mut out = vec![f32::NAN; panels.cells()];
         panels.products(&mut out);
         (panels.width(), out)
+    }
+
+    #[test]
+    fn vectors_are_laid_side_by_side() {
+        for (count, depth, at, width) in
+            [(1, 1, 0, 1), (16, 16, 0, 16), (37, 21, 3, 40), (5, 68, 9, 64)]
+        {
+            let vectors = noise(count * depth, 7);
+            let mut panel = vec![9.0; depth * width];
+            lay_side_by_side(&vectors, depth, &mut panel, at);
+            for (k, place) in (0..depth).flat_map(|k| (0..width).map(move |place| (k, place))) {
+                let inside = (at..at + count).contains(&place);
+                let wanted = if inside { vectors[(place - at) * depth + k] } else { 9.0 };
+                assert_eq!(panel[k * width + place], wanted, "{k}, {place} of {count} x {depth}");
+            }
+        }
     }
 
     #[test]
