@@ -8,8 +8,8 @@ use crate::args::Measure;
 
 use super::product::Panels;
 
-/// Whole numbers of 8 bits: so many blocks of the depth add up to less than
-/// 2^24 in 32-bit floats, which is exact.
+/// Whole numbers of 8 bits: the products of so many blocks of the depth add up to
+/// 2^24 at most, which 32-bit floats hold exactly.
 const EXACT_BLOCKS: usize = 2;
 
 /// What a tile is made of: its vectors and, where the metric needs them, the
