@@ -24,6 +24,7 @@ Examples:
   recallk                                     the built-in sample
   recallk scores S.npy --per-row 5            images x captions, both directions
   recallk scores S.npy --gold G.npy -k 1,10   one gold column for each row
+  recallk embeddings I.npy T.npy --per-row 5  scores are made and counted, never stored
   recallk lists ranked.jsonl --round 2        ranked id lists
   recallk scores S.npy --per-row 5 --profile vsepp
                                               as VSE++ computes it";
@@ -37,7 +38,15 @@ Examples:
   echo '{\"scores\": [[0.1, 0.9], [0.8, 0.3]], \"gold\": [1, 1]}' |
       recallk scores - -k 1,2 --unit fraction --round 4";
 
+const EMBEDDINGS_EXAMPLES: &str = "\
+Examples:
+  recallk embeddings IMAGES.npy TEXTS.npy --per-row 5 --metric cosine
+  recallk embeddings A.npy B.npy --gold G.npy --metric l2 --memory 256M
+  recallk embeddings A.npy B.npy --row-of-column M.npy --checkpoint run.state --checkpoint-every 300";
+
 const RELEVANCE: &str = "Who is gold for whom (one of these, unless the JSON has golds)";
+
+const RANKING: &str = "Ranking";
 
 const LISTS_EXAMPLES: &str = "\
 Example:
@@ -48,6 +57,8 @@ Example:
 pub(crate) enum Command {
     /// Report on a score matrix: rows are queries for columns, and the other way round.
     Scores(Box<ScoresArgs>),
+    /// Report on the scores of two sets of vectors; they are counted as they are made.
+    Embeddings(Box<EmbeddingsArgs>),
     /// Report on ranked lists of ids, one JSON object a line.
     Lists(ListsArgs),
 }
@@ -70,11 +81,75 @@ pub(crate) struct ScoresArgs {
     pub(crate) threads: Option<usize>,
 
     #[command(flatten)]
-    pub(crate) relevance: RelevanceArgs,
+    pub(crate) golds: GoldArgs,
 
-    /// The rows that the queries of --golds are; other rows are no queries.
-    #[arg(long, value_name = "Q.npy", help_heading = RELEVANCE)]
-    pub(crate) queries: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) ranking: RankingArgs,
+
+    /// Scores are distances: the lowest is the best.
+    #[arg(long, help_heading = RANKING)]
+    pub(crate) lower_is_better: bool,
+
+    /// Read a u2 (or V2) matrix as bfloat16, which .npy has no type for.
+    #[arg(long, value_enum, help_heading = RANKING)]
+    pub(crate) dtype: Option<Reinterpret>,
+
+    /// Also report N equal blocks of rows with the columns that belong to them, and the averages.
+    ///
+    /// Each fold is ranked among its own items only, as VSE++ does for COCO-1K. Needs
+    /// --per-row or --row-of-column; columns that belong to no row are in no fold.
+    #[arg(long, value_name = "N", help_heading = RANKING)]
+    pub(crate) folds: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) output: OutputArgs,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = EMBEDDINGS_EXAMPLES)]
+pub(crate) struct EmbeddingsArgs {
+    /// Vectors of the rows, one a row of the .npy file: f4, f2 or i1.
+    #[arg(value_name = "ROWS.npy")]
+    pub(crate) rows: PathBuf,
+
+    /// Vectors of the columns, as long as those of the rows. Both are floats, or both i1.
+    #[arg(value_name = "COLUMNS.npy")]
+    pub(crate) columns: PathBuf,
+
+    /// What the score of two vectors is.
+    #[arg(long, value_enum, default_value_t = Measure::Dot)]
+    pub(crate) metric: Measure,
+
+    /// Read u2 (or V2) vectors as bfloat16, which .npy has no type for.
+    #[arg(long, value_enum)]
+    pub(crate) dtype: Option<Reinterpret>,
+
+    /// Threads that count [default: as many as can run at once].
+    ///
+    /// At least 1. Results are the same for any number.
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<usize>,
+
+    /// Memory to work in, next to the mapped files: bytes, or with K, M, G, T for powers of 1024.
+    ///
+    /// Where it is short, vectors are converted again for each tile, and fewer threads count.
+    /// Results are the same for any size.
+    #[arg(long, value_name = "SIZE", default_value = "1G", value_parser = size)]
+    pub(crate) memory: usize,
+
+    /// Keep what is counted in FILE now and then, and go on from there after an end before time.
+    ///
+    /// FILE must belong to the same vectors, golds and options of counting. It is removed when
+    /// the report is made.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) checkpoint: Option<PathBuf>,
+
+    /// Seconds between two states of --checkpoint.
+    #[arg(long, value_name = "SECONDS", default_value_t = 60, requires = "checkpoint")]
+    pub(crate) checkpoint_every: u64,
+
+    #[command(flatten)]
+    pub(crate) golds: GoldArgs,
 
     #[command(flatten)]
     pub(crate) ranking: RankingArgs,
@@ -83,8 +158,19 @@ pub(crate) struct ScoresArgs {
     pub(crate) output: OutputArgs,
 }
 
+/// Who is gold for whom, and who asks.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Ranking")]
+pub(crate) struct GoldArgs {
+    #[command(flatten)]
+    pub(crate) relevance: RelevanceArgs,
+
+    /// The rows that the queries of --golds are; other rows are no queries.
+    #[arg(long, value_name = "Q.npy", help_heading = RELEVANCE)]
+    pub(crate) queries: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+#[command(next_help_heading = RANKING)]
 pub(crate) struct RankingArgs {
     /// Whose rankings to report [default: both for --per-row and --row-of-column, else rows].
     ///
@@ -100,21 +186,6 @@ pub(crate) struct RankingArgs {
     /// What a NaN score means.
     #[arg(long, value_enum, default_value_t = Nan::Reject)]
     pub(crate) nan: Nan,
-
-    /// Scores are distances: the lowest is the best.
-    #[arg(long)]
-    pub(crate) lower_is_better: bool,
-
-    /// Read a u2 (or V2) matrix as bfloat16, which .npy has no type for.
-    #[arg(long, value_enum)]
-    pub(crate) dtype: Option<Reinterpret>,
-
-    /// Also report N equal blocks of rows with the columns that belong to them, and the averages.
-    ///
-    /// Each fold is ranked among its own items only, as VSE++ does for COCO-1K. Needs
-    /// --per-row or --row-of-column; columns that belong to no row are in no fold.
-    #[arg(long, value_name = "N")]
-    pub(crate) folds: Option<usize>,
 
     /// Write the 0-based rank of each query (best = 0) as .npy: u32, realistic ranks as f64.
     ///
@@ -219,6 +290,16 @@ pub(crate) enum Direction {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Measure {
+    /// Their dot product.
+    Dot,
+    /// Their cosine; 0 where one of them is a zero vector.
+    Cosine,
+    /// Their squared Euclidean distance; the lowest is the best.
+    L2,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Tie {
     /// Ties of lower index come first: a stable descending sort.
     LowerIndex,
@@ -295,6 +376,23 @@ impl From<Nan> for NanPolicy {
             Nan::Worst => NanPolicy::Worst,
         }
     }
+}
+
+/// A number of bytes: digits, and K, M, G or T for powers of 1024.
+fn size(text: &str) -> Result<usize, String> {
+    let digits = text.trim_end_matches(|unit: char| !unit.is_ascii_digit());
+    let shift = match text[digits.len()..].to_ascii_uppercase().as_str() {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        "T" => 40,
+        unit => return Err(format!("{unit:?} is no unit; K, M, G or T is expected")),
+    };
+    let number: u64 =
+        digits.parse().map_err(|_| "a number is expected, such as 512M".to_owned())?;
+    let bytes = number.checked_mul(1 << shift).and_then(|bytes| usize::try_from(bytes).ok());
+    bytes.ok_or_else(|| "that is more than can be addressed".to_owned())
 }
 
 /// The name of a choice, as it is typed.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use recallk::NONE;
 
-use crate::args::ScoresArgs;
+use crate::args::GoldArgs;
 use crate::error::{Result, counted, refuse};
 use crate::npy::Array;
 use crate::relevance::{Csr, Relation};
@@ -19,7 +19,7 @@ pub(crate) struct Shape<'a> {
 
 /// The relation that the arguments name; `typed` are golds from JSON.
 pub(crate) fn relation(
-    args: &ScoresArgs,
+    args: &GoldArgs,
     typed: Option<Vec<Vec<i128>>>,
     shape: &Shape,
 ) -> Result<Relation> {
@@ -235,7 +235,7 @@ fn index(value: i128, limit: usize, what: impl Fn() -> String, side: &str) -> Re
 }
 
 /// The files of golds that the arguments name.
-pub(crate) fn files(args: &ScoresArgs) -> impl Iterator<Item = &PathBuf> {
+pub(crate) fn files(args: &GoldArgs) -> impl Iterator<Item = &PathBuf> {
     let options = &args.relevance;
     let single = [&options.gold, &options.row_of_column, &args.queries];
     single.into_iter().flatten().chain(options.golds.iter().flatten())

@@ -11,11 +11,12 @@
 //! | `measures` | of every relevant id of lists |
 //! | `profile` | settings of families of published numbers |
 //! | `report` | the figures |
-//! | `scores`, `lists` | the two commands |
+//! | `scores`, `embeddings`, `lists` | the commands |
 //! | `output`, `save` | what is printed and written |
 
 mod args;
 mod cells;
+mod embeddings;
 mod error;
 mod evaluate;
 mod folds;
@@ -70,6 +71,10 @@ fn run(cli: &Cli) -> Result<(String, Vec<String>)> {
         }
         Some(Command::Scores(args)) => {
             let (report, lines) = scores::run(args)?;
+            (report, args.output.format, lines)
+        }
+        Some(Command::Embeddings(args)) => {
+            let (report, lines) = embeddings::run(args)?;
             (report, args.output.format, lines)
         }
         Some(Command::Lists(args)) => (lists::run(args)?, args.output.format, Vec::new()),

@@ -8,7 +8,7 @@ use clap::builder::PossibleValue;
 use clap::parser::{ArgMatches, ValueSource};
 use recallk::AR_KS;
 
-use crate::args::{Cli, Command, Direction, OutputArgs, Tie, Unit, name_of};
+use crate::args::{Cli, Command, Direction, OutputArgs, RankingArgs, Tie, Unit, name_of};
 use crate::error::{Result, refuse};
 use crate::golds::Shape;
 use crate::relevance::Relation;
@@ -237,14 +237,10 @@ pub(crate) fn apply(cli: &mut Cli, matches: &ArgMatches) -> Result<()> {
     let Some((_, typed)) = matches.subcommand() else { return Ok(()) };
     match &mut cli.command {
         None => Ok(()),
-        Some(Command::Scores(args)) => match args.output.profile {
-            Some(family) => {
-                family.settle(&mut args.output, typed)?;
-                let rule = &mut args.ranking.tie_rule;
-                family.option(typed, "tie_rule", "--tie-rule", &family.tie_rule, rule, name_of)
-            }
-            None => Ok(()),
-        },
+        Some(Command::Scores(args)) => settle_ranking(&mut args.output, &mut args.ranking, typed),
+        Some(Command::Embeddings(args)) => {
+            settle_ranking(&mut args.output, &mut args.ranking, typed)
+        }
         Some(Command::Lists(args)) => match args.output.profile {
             Some(family) if !family.lists => refuse!(
                 "--profile {} needs scores: ranked lists do not tell what it counts.",
@@ -254,6 +250,17 @@ pub(crate) fn apply(cli: &mut Cli, matches: &ArgMatches) -> Result<()> {
             None => Ok(()),
         },
     }
+}
+
+fn settle_ranking(
+    output: &mut OutputArgs,
+    ranking: &mut RankingArgs,
+    typed: &ArgMatches,
+) -> Result<()> {
+    let Some(family) = output.profile else { return Ok(()) };
+    family.settle(output, typed)?;
+    let rule = &mut ranking.tie_rule;
+    family.option(typed, "tie_rule", "--tie-rule", &family.tie_rule, rule, name_of)
 }
 
 impl Family {

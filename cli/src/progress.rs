@@ -37,6 +37,14 @@ impl Progress {
         }
     }
 
+    /// So many were counted in an earlier run: they say nothing of the pace.
+    pub(crate) fn skip(&self, scores: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_position(scores);
+            bar.reset_eta();
+        }
+    }
+
     /// So many more have been counted.
     pub(crate) fn add(&self, scores: u64) {
         if let Some(bar) = &self.bar {

@@ -7,10 +7,10 @@ use recallk::{Golds, NONE};
 /// Golds of many queries in compressed rows.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Csr {
-    offsets: Vec<u64>,
-    items: Vec<u32>,
+    pub(crate) offsets: Vec<u64>,
+    pub(crate) items: Vec<u32>,
     /// The rows (or columns) that are queries, ascending; `None`: all.
-    queries: Option<Vec<u32>>,
+    pub(crate) queries: Option<Vec<u32>>,
 }
 
 /// The golds of the row queries and, turned round, of the column queries.
@@ -96,7 +96,7 @@ impl Csr {
     }
 
     /// Each query with one of its golds.
-    fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (u32, u32)> {
         (0..self.len()).flat_map(move |q| {
             let query = self.queries.as_ref().map_or(q as u32, |queries| queries[q]);
             let golds = &self.items[self.offsets[q] as usize..self.offsets[q + 1] as usize];

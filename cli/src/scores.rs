@@ -1,5 +1,7 @@
 //! The command `scores`, and the built-in sample.
 
+use std::path::PathBuf;
+
 use recallk::{Options, Order, Score, Sizes};
 
 use crate::args::{Direction, RankingArgs, ScoresArgs};
@@ -41,13 +43,13 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         let typed = typed::read(&args.file)?;
         (typed.matrix, typed.golds)
     } else {
-        (Array::open(&args.file, args.ranking.dtype.is_some())?, None)
+        (Array::open(&args.file, args.dtype.is_some())?, None)
     };
     let raw = matrix.raw()?;
     let shape = Shape { name: &matrix.name, rows: raw.rows, columns: raw.columns };
-    let relation = golds::relation(args, golds, &shape)?;
+    let relation = golds::relation(&args.golds, golds, &shape)?;
     let mut scores = raw.rows as u64 * raw.columns as u64;
-    if let Some(folds) = args.ranking.folds {
+    if let Some(folds) = args.folds {
         folds::check(folds, raw.rows, &relation)?;
         scores += folds::scores(folds, raw.rows, &relation);
     }
@@ -56,11 +58,11 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
     if let Some(profile) = args.output.profile {
         profile.check(&relation, direction, &shape)?;
     }
-    let order = if args.ranking.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
+    let order = if args.lower_is_better { Order::LowerFirst } else { Order::HigherFirst };
     let settings = Settings {
         tie_rule: args.ranking.tie_rule,
         nan: args.ranking.nan,
-        lower_is_better: args.ranking.lower_is_better,
+        lower_is_better: args.lower_is_better,
         ..Settings::new(&args.output)
     };
     let evaluator = Evaluator {
@@ -73,12 +75,27 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         name: &matrix.name,
         relation: &relation,
         evaluator: &evaluator,
-        folds: args.ranking.folds,
+        folds: args.folds,
         settings: &settings,
     };
     let Outcome { tallies, body } = raw.visit(job)?;
 
-    let RankingArgs { save_ranks, save_tallies, save_histogram, .. } = &args.ranking;
+    let inputs = golds::files(&args.golds).chain([&args.file]);
+    let (inputs, shape) = (inputs.collect::<Vec<_>>(), (raw.rows, raw.columns));
+    let lines = write_files(&args.ranking, &tallies, shape, &inputs)?;
+    Ok((Report { title: title(&matrix), settings, body }, lines))
+}
+
+/// Writes the files that were asked for, for a matrix of so many rows and columns,
+/// none of them over an input. Returns lines
+/// about them.
+pub(crate) fn write_files(
+    args: &RankingArgs,
+    tallies: &Tallies,
+    (rows, columns): (usize, usize),
+    inputs: &[&PathBuf],
+) -> Result<Vec<String>> {
+    let RankingArgs { save_ranks, save_tallies, save_histogram, .. } = args;
     let saved = [
         ("--save-ranks", save_ranks),
         ("--save-tallies", save_tallies),
@@ -91,22 +108,21 @@ pub(crate) fn run(args: &ScoresArgs) -> Result<(Report, Vec<String>)> {
         }
     }
     let mut files = Vec::new();
-    if let Some(path) = &args.ranking.save_ranks {
-        files.extend(outputs(path, &tallies, What::Ranks(args.ranking.tie_rule.into())));
+    if let Some(path) = &args.save_ranks {
+        files.extend(outputs(path, tallies, What::Ranks(args.tie_rule.into())));
     }
-    if let Some(path) = &args.ranking.save_tallies {
-        files.extend(outputs(path, &tallies, What::Tallies));
+    if let Some(path) = &args.save_tallies {
+        files.extend(outputs(path, tallies, What::Tallies));
     }
     if let Some(path) = save_histogram {
-        let gallery = Gallery { of_rows: raw.columns, of_columns: raw.rows };
-        let rule = args.ranking.tie_rule.into();
-        files.extend(outputs(path, &tallies, What::Histogram(rule, gallery)));
+        let gallery = Gallery { of_rows: columns, of_columns: rows };
+        let rule = args.tie_rule.into();
+        files.extend(outputs(path, tallies, What::Histogram(rule, gallery)));
     }
     for file in &files {
-        file.check(golds::files(args).chain([&args.file]))?;
+        file.check(inputs.iter().copied())?;
     }
-    let lines = files.iter().map(|file| file.write()).collect::<Result<_>>()?;
-    Ok((Report { title: title(&matrix), settings, body }, lines))
+    files.iter().map(|file| file.write()).collect()
 }
 
 /// Reports on the built-in sample: 120 images with five captions each.
@@ -163,7 +179,7 @@ impl Visitor for Job<'_> {
 }
 
 /// The figures of a matrix or fold of this shape.
-fn part(
+pub(crate) fn part(
     name: &str,
     tallies: &Tallies,
     rows: usize,

@@ -63,11 +63,15 @@ impl Threads {
         Ok(Threads { pool: Some(pool), grain })
     }
 
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.pool.as_ref().map_or(1, ThreadPool::current_num_threads)
+    }
+
     /// Cuts the rows of a matrix, which has cells, into blocks: as even as whole
     /// groups of rows allow, and enough for all threads that it is worth.
     pub(crate) fn blocks(&self, rows: usize, row_bytes: usize) -> Vec<Range<usize>> {
-        let started = self.pool.as_ref().map_or(1, ThreadPool::current_num_threads);
-        let threads = started.min(rows * row_bytes / self.grain.thread).max(1);
+        let threads = self.count().min(rows * row_bytes / self.grain.thread).max(1);
         let enough = self.grain.rows.max(self.grain.block / row_bytes);
         let blocks = rows.div_ceil(enough).next_multiple_of(threads);
         let height = rows.div_ceil(blocks).next_multiple_of(GROUP);

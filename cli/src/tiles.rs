@@ -65,11 +65,11 @@ impl<S: Score + Sync> Tiles<'_, S> {
         blocks: Vec<Range<usize>>,
         golds: Sides<&[Gold]>,
     ) -> Result<Counted, Error> {
-        let (rows, columns) = (self.view.rows, self.view.columns);
+        let columns = self.view.columns;
         let size = both_size::<S>(blocks.first().map_or(0, Range::len), columns);
         self.progress.start();
         let counted = self.threads.share(blocks, |queue| {
-            let mut own = Counted::none(rows, columns);
+            let mut own = Counted::none(sweep.entries());
             let (mut links, mut blocks) = (vec![0; size.links], vec![Block::EMPTY; size.blocks]);
             queue.each(|rows| {
                 let (links, blocks) = (&mut links[..], &mut blocks[..]);
@@ -82,10 +82,7 @@ impl<S: Score + Sync> Tiles<'_, S> {
         })?;
         let mut counted = counted.into_iter();
         let mut all = counted.next().ok_or(Error::NoQueries)?;
-        for mut own in counted {
-            all.counts()?.merge(&own.counts()?)?;
-            all.nans += own.nans;
-        }
+        counted.try_for_each(|own| all.merge(own))?;
         Ok(all)
     }
 
@@ -95,21 +92,27 @@ impl<S: Score + Sync> Tiles<'_, S> {
 }
 
 /// What one thread has counted.
-struct Counted {
+pub(crate) struct Counted {
     rows: usize,
-    counts: Vec<Count>,
-    coverage: Vec<Coverage>,
-    nans: u64,
+    pub(crate) counts: Vec<Count>,
+    pub(crate) coverage: Vec<Coverage>,
+    pub(crate) nans: u64,
 }
 
 impl Counted {
-    fn none(rows: usize, columns: usize) -> Self {
+    pub(crate) fn none(entries: Sides<usize>) -> Self {
         let (counts, coverage) = (Count::ZERO, Coverage::NONE);
+        let Sides { rows, columns } = entries;
         let queries = rows + columns;
         Counted { rows, counts: vec![counts; queries], coverage: vec![coverage; queries], nans: 0 }
     }
 
-    fn counts(&mut self) -> Result<Counts<'_>, Error> {
+    pub(crate) fn merge(&mut self, mut other: Counted) -> Result<(), Error> {
+        self.nans += other.nans;
+        self.counts()?.merge(&other.counts()?)
+    }
+
+    pub(crate) fn counts(&mut self) -> Result<Counts<'_>, Error> {
         Counts::new(&mut self.counts, &mut self.coverage, self.rows)
     }
 }

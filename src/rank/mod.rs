@@ -29,9 +29,11 @@ pub(crate) use both::{both, expect_links, state};
 pub(crate) use down::{goes_down, with_blocks};
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use every::{OfRow, every, expect_slots};
+#[cfg(feature = "capi")]
+pub(crate) use relevant::given_sizes;
 pub(crate) use relevant::{
     Given, View, exclude_golds, exclude_ignored, expect_given, finish, gather as gather_golds,
-    gather_given, given_sizes, nan_given,
+    gather_given, nan_given,
 };
 pub(crate) use rows::{best, one};
 

@@ -57,6 +57,10 @@ impl<'a> Job<'a> {
         &self.relevance
     }
 
+    pub(crate) fn queries(&self) -> Sides<usize> {
+        self.queries
+    }
+
     pub(crate) fn entries(&self) -> Sides<usize> {
         match self.relevance {
             Relevance::RowOfColumn(_) | Relevance::Golds(..) => self.shape,

@@ -132,6 +132,12 @@ impl<'a, S: Score> Sweep<'a, S> {
         self.job.entries()
     }
 
+    /// How many results each side has: one for each query, or for each gold
+    /// ([`Relevance::EveryGold`]).
+    pub fn queries(&self) -> Sides<usize> {
+        self.job.queries()
+    }
+
     /// Takes in the golds whose scores are in the tile, or those whose scores were
     /// given, with any tile. Golds start as [`Gold::NONE`], and no cell may be
     /// gathered twice.
