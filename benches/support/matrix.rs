@@ -43,7 +43,7 @@ pub(crate) struct Matrix<S> {
     /// A column of each row.
     pub(crate) gold: Vec<u32>,
     /// The row of each column.
-    map: Vec<u32>,
+    pub(crate) map: Vec<u32>,
     read: Read<S>,
 }
 
