@@ -123,6 +123,9 @@ fn visit_side(
 /// Takes in the golds whose cells are in sight. NaN golds are passed over: under
 /// `Reject` the pass will meet them.
 pub(crate) fn gather(view: &View, relevance: &Relevance, golds: &mut Sides<&mut [Gold]>) {
+    if let Relevance::RowOfColumn(map) = relevance {
+        return gather_map(view, map, golds);
+    }
     visit(relevance, view.rows(), view.columns(), &mut |cell| {
         if let Some(key) = view.key(cell.row, cell.column)
             && let Some(gold) = cell.of(golds)
@@ -130,6 +133,23 @@ pub(crate) fn gather(view: &View, relevance: &Relevance, golds: &mut Sides<&mut 
             gold.merge(&Gold::of(key, cell.item()));
         }
     });
+}
+
+/// A cell of a map is one read for both sides.
+fn gather_map(view: &View, map: &[u32], golds: &mut Sides<&mut [Gold]>) {
+    let (rows, columns) = (view.rows(), view.columns());
+    for (column, &row) in columns.clone().zip(map.get(columns).unwrap_or(&[])) {
+        if !rows.contains(&(row as usize)) {
+            continue;
+        }
+        let Some(key) = view.key(row as usize, column) else { continue };
+        if let Some(gold) = golds.rows.get_mut(row as usize) {
+            gold.merge(&Gold::of(key, narrow(column)));
+        }
+        if let Some(gold) = golds.columns.get_mut(column) {
+            gold.merge(&Gold::of(key, row));
+        }
+    }
 }
 
 /// Scores of golds that come from elsewhere, as matrices of one row.

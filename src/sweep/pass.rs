@@ -277,13 +277,15 @@ impl<'a> Passing<'a> {
                 let behind = gold_row.wrapping_sub(start) + 1..rows.end;
                 tied.wrapping_sub(kernel.ties(k, behind, gold.key))
             };
+            let up_to_next = tied(next);
             if next == first {
                 let row = first.wrapping_sub(start);
                 let own = if self.in_place { 1 } else { kernel.ties(k, row..row + 1, gold.key) };
-                count.before = count.before.wrapping_add(tied(first).wrapping_sub(own));
+                count.before = count.before.wrapping_add(up_to_next.wrapping_sub(own));
             }
             if last < end {
-                count.after = count.after.wrapping_sub(tied(last));
+                let up_to_last = if last == next { up_to_next } else { tied(last) };
+                count.after = count.after.wrapping_sub(up_to_last);
             } else {
                 self.link(k, last);
             }
