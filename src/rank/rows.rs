@@ -98,6 +98,7 @@ impl<'a, 'o> Run<'a, 'o> {
     }
 
     /// What has been counted for a row becomes its query's result.
+    #[inline]
     pub(super) fn put(&mut self, sight: &Sight, row: usize, query: &Query, count: &mut Count) {
         let mut items = sight.columns();
         if let Asked::Best(golds) = self.asked

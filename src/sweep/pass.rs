@@ -311,20 +311,22 @@ impl Count {
     pub(crate) fn add_row(&mut self, part: &RowPart, gold: &Gold, hits: &Hits, in_place: bool) {
         self.ahead = self.ahead.wrapping_add(hits.ahead);
         self.tied = self.tied.wrapping_add(hits.tied);
-        if gold.tied > 0 && hits.tied > 0 {
-            self.add_ties(part, gold, hits.tied, in_place);
+        let RowPart { ref columns, origin, .. } = *part;
+        let (start, end) =
+            (origin.saturating_add(columns.start), origin.saturating_add(columns.end));
+        let inside = gold.first as usize >= start && (gold.last as usize) < end;
+        let known = in_place && inside;
+        // Most often there are no ties but the golds.
+        if gold.tied > 0 && hits.tied > 0 && !(known && hits.tied == gold.tied) {
+            self.add_ties(part, gold, hits.tied, known);
         }
     }
 
-    fn add_ties(&mut self, part: &RowPart, gold: &Gold, tied: u32, in_place: bool) {
+    /// `known`: all golds are in the part and among its ties.
+    #[inline(never)]
+    fn add_ties(&mut self, part: &RowPart, gold: &Gold, tied: u32, known: bool) {
         let RowPart { kernel, row, ref columns, origin } = *part;
         let (first, last) = (gold.first as usize, gold.last as usize);
-        let (start, end) =
-            (origin.saturating_add(columns.start), origin.saturating_add(columns.end));
-        let known = in_place && first >= start && last < end;
-        if known && tied == gold.tied {
-            return;
-        }
         let ties = |range: Range<usize>| {
             let mut hits = Hits::default();
             if !range.is_empty() {

@@ -33,6 +33,8 @@ const BUFFERS: usize = 24;
 /// The checked buffers of one call.
 pub(super) struct Call<'a> {
     buffers: heapless::Vec<Buffer, BUFFERS>,
+    /// Whether any of them is written.
+    writes: bool,
     /// The buffer that another was found to overlap.
     overlapped: usize,
     caller: PhantomData<&'a mut c_void>,
@@ -58,7 +60,12 @@ pub(super) unsafe fn call<'a>(
     detail: *mut recallk_detail_t,
     body: impl FnOnce(&mut Call<'a>) -> Checked<Found>,
 ) -> recallk_status_t {
-    let mut call = Call { buffers: heapless::Vec::new(), overlapped: BUFFERS, caller: PhantomData };
+    let mut call = Call {
+        buffers: heapless::Vec::new(),
+        writes: false,
+        overlapped: BUFFERS,
+        caller: PhantomData,
+    };
     if !detail.is_null() {
         let checked = call.claim(detail.cast_const(), 1, true);
         if let Err(fault) = checked {
@@ -106,10 +113,14 @@ impl<'a> Call<'a> {
         let overlaps = |other: &Buffer| {
             (written || other.written) && start <= other.last && other.start <= last
         };
-        if let Some(first) = self.buffers.iter().position(overlaps) {
+        // Inputs may overlap each other: as long as there is no output, none is compared.
+        if (written || self.writes)
+            && let Some(first) = self.buffers.iter().position(overlaps)
+        {
             self.overlapped = first;
             return Err(RECALLK_OVERLAP.into());
         }
+        self.writes |= written;
         let noted = self.buffers.push(Buffer { start, last, written });
         noted.map_err(|_| RECALLK_SIZE_OVERFLOW.into())
     }
