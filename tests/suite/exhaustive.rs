@@ -15,6 +15,8 @@
 //! What the oracle wants of a row or column of two to four cells is looked up:
 //! a matrix is made of lines, and there are few different lines.
 
+use std::ops::Range;
+
 use crate::common::{Scratch, Value, backends};
 use crate::oracle;
 use crate::oracle::{Decode, Number};
@@ -240,18 +242,32 @@ impl<const N: usize> Matrices<N> {
     }
 }
 
+/// Runs a share of the numbers below `count` on each processor core.
+fn share(count: usize, check: impl Fn(Range<usize>) + Sync) {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let share = count.div_ceil(cores);
+    std::thread::scope(|scope| {
+        for start in (0..count).step_by(share) {
+            let check = &check;
+            scope.spawn(move || check(start..count.min(start + share)));
+        }
+    });
+}
+
 #[test]
 fn both_directions_of_two_by_three() {
-    for backend in backends() {
-        let mut matrices = Matrices::<3>::new(backend);
-        assert_eq!(matrices.maps.len(), 26);
-        for number in 0..1 << 18 {
-            for order in 0..2 {
-                matrices.check(number, 0..26, order, NanPolicy::Worst);
-                matrices.check(number, 0..26, order, NanPolicy::Reject);
+    share(1 << 18, |numbers| {
+        for backend in backends() {
+            let mut matrices = Matrices::<3>::new(backend);
+            assert_eq!(matrices.maps.len(), 26);
+            for number in numbers.clone() {
+                for order in 0..2 {
+                    matrices.check(number, 0..26, order, NanPolicy::Worst);
+                    matrices.check(number, 0..26, order, NanPolicy::Reject);
+                }
             }
         }
-    }
+    });
 }
 
 #[test]
@@ -259,14 +275,16 @@ fn both_directions_of_two_by_four() {
     if cfg!(debug_assertions) && std::env::var_os("RECALLK_EXHAUSTIVE").is_none() {
         return;
     }
-    let mut matrices = Matrices::<4>::new(recallk::Backend::Automatic);
-    assert_eq!(matrices.maps.len(), 80);
-    for number in 0..1usize << 24 {
-        matrices.check(number, 0..80, 0, NanPolicy::Worst);
-        // A hash, since a map must meet every last cell, not every eighth.
-        let hash = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
-        let map = (hash % 80) as usize;
-        matrices.check(number, map..map + 1, 0, NanPolicy::Reject);
-        matrices.check(number, map..map + 1, 1, NanPolicy::Worst);
-    }
+    share(1 << 24, |numbers| {
+        let mut matrices = Matrices::<4>::new(recallk::Backend::Automatic);
+        assert_eq!(matrices.maps.len(), 80);
+        for number in numbers {
+            matrices.check(number, 0..80, 0, NanPolicy::Worst);
+            // A hash, since a map must meet every last cell, not every eighth.
+            let hash = (number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32;
+            let map = (hash % 80) as usize;
+            matrices.check(number, map..map + 1, 0, NanPolicy::Reject);
+            matrices.check(number, map..map + 1, 1, NanPolicy::Worst);
+        }
+    });
 }
