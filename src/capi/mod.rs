@@ -33,6 +33,8 @@ mod histogram;
 
 mod tiles;
 
+mod saved;
+
 pub use both::*;
 pub use gold_metric::*;
 pub use histogram::*;
@@ -40,6 +42,7 @@ pub use list::*;
 pub use metric::*;
 pub use range::*;
 pub use rank::*;
+pub use saved::*;
 pub use status::*;
 pub use tally::*;
 pub use tiles::*;

@@ -3,13 +3,13 @@
 use core::ops::Range;
 
 use super::Counts;
-use crate::count::{GROUP, Hits, Kernel};
+use super::walk::Walk;
 use crate::error::{Error, place};
 use crate::key::{NanPolicy, Order};
-use crate::rank::{self, Found, Given, GoldSlot, OfRow, Options, Out, View};
-use crate::relevance::{Golds, Relevance, expect_length};
+use crate::rank::{self, Found, Given, GoldSlot, Options, Out, View};
+use crate::relevance::{Relevance, expect_length};
 use crate::sides::Sides;
-use crate::sweep::{Count, Coverage, Gold, Pass, RowPart, Sight};
+use crate::sweep::{Count, Coverage, Gold, Pass, Sight};
 
 /// What is to be known of a matrix.
 #[derive(Debug, Clone, Copy)]
@@ -290,78 +290,5 @@ impl<'a> Job<'a> {
             _ if sight.kernel.strip() == 0 => Err(Error::ScratchTooSmall { needed: 1 }),
             _ => rank::expect_links(scratch.links),
         }
-    }
-}
-
-/// A walk along the rows of a tile, where rows alone are queries.
-struct Walk<'a> {
-    kernel: &'a dyn Kernel,
-    origin: Sides<usize>,
-    in_place: bool,
-    /// At the first rows with a NaN.
-    stop: bool,
-}
-
-impl Walk<'_> {
-    /// Counts each row for the best of its golds.
-    fn rows(&self, golds: &[Gold], counts: &mut [Count]) -> u64 {
-        let kernel = self.kernel;
-        let mut nans = 0;
-        let groups = golds.chunks(GROUP).zip(counts.chunks_mut(GROUP));
-        for (start, (golds, counts)) in (0..).step_by(GROUP).zip(groups) {
-            let mut rows = [0; GROUP];
-            let mut keys = [0; GROUP];
-            let mut hits = [Hits::default(); GROUP];
-            let slots = rows.iter_mut().zip(&mut keys);
-            for (row, ((slot, key), gold)) in (start..).zip(slots.zip(golds)) {
-                (*slot, *key) = (row, gold.key);
-            }
-            let (Some(rows), Some(keys)) = (rows.get(..golds.len()), keys.get(..golds.len()))
-            else {
-                break;
-            };
-            nans += kernel.count(rows, 0..kernel.columns(), keys, &mut hits);
-            if self.stop && nans > 0 {
-                break;
-            }
-            for (((&row, gold), count), hits) in rows.iter().zip(golds).zip(counts).zip(&hits) {
-                let (columns, origin) = (0..kernel.columns(), self.origin.columns);
-                let part = RowPart { kernel, row, columns, origin };
-                count.add_row(&part, gold, hits, self.in_place);
-            }
-        }
-        nans
-    }
-
-    /// Counts each row for each of its golds.
-    fn every(
-        &self,
-        of: &Golds,
-        golds: &[Gold],
-        slots: &mut [GoldSlot],
-        counts: &mut [Count],
-    ) -> u64 {
-        let (kernel, origin, in_place) = (self.kernel, self.origin.columns, self.in_place);
-        let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
-        let mut queries = of.inside(&rows);
-        let first = of.entries(queries.start).start;
-        let mut nans = 0;
-        for row in 0..kernel.rows() {
-            let is_query = !queries.is_empty() && of.row(queries.start) == rows.start + row;
-            let query = if is_query { queries.next() } else { None };
-            let entries = query.map_or(0..0, |q| of.entries(q));
-            let entry = |k: usize| (entries.start + k).wrapping_sub(first);
-            let gold = |k: usize| golds.get(entry(k)).copied().unwrap_or(Gold::NONE);
-            let of_row = OfRow { kernel, row, origin, len: entries.len(), gold: &gold, in_place };
-            nans += of_row.count(slots, &mut |k, _, count| {
-                if let Some(counts) = counts.get_mut(entry(k)) {
-                    counts.merge(&count);
-                }
-            });
-            if self.stop && nans > 0 {
-                break;
-            }
-        }
-        nans
     }
 }

@@ -1,11 +1,12 @@
 //! A matrix in tiles: ranks from scores that are never all there at once.
 //!
-//! `job` does it for scores of any type; `counts` are what anybody may add up;
+//! `job` does it for scores of any type, `walk` where rows alone are queries; `counts` are what anybody may add up;
 //! `saved` puts golds and counts into bytes.
 
 mod counts;
 mod job;
 mod saved;
+mod walk;
 
 pub use counts::Counts;
 pub(crate) use job::{Job, Scratch, Sign};

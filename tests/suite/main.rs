@@ -22,4 +22,5 @@ mod median;
 mod properties;
 mod ranges;
 mod sample;
+mod sweeps;
 mod tiles;

@@ -1,0 +1,82 @@
+//! Tiles of which rows alone are queries.
+
+use crate::count::{GROUP, Hits, Kernel};
+use crate::rank::{GoldSlot, OfRow};
+use crate::relevance::Golds;
+use crate::sides::Sides;
+use crate::sweep::{Count, Gold, RowPart};
+
+/// A walk along the rows of a tile, where rows alone are queries.
+pub(super) struct Walk<'a> {
+    pub(super) kernel: &'a dyn Kernel,
+    /// Where the tile begins in the matrix.
+    pub(super) origin: Sides<usize>,
+    /// The cell of each gold holds the score that it is counted with.
+    pub(super) in_place: bool,
+    /// At the first rows with a NaN.
+    pub(super) stop: bool,
+}
+
+impl Walk<'_> {
+    /// Counts each row for the best of its golds.
+    pub(super) fn rows(&self, golds: &[Gold], counts: &mut [Count]) -> u64 {
+        let kernel = self.kernel;
+        let mut nans = 0;
+        let groups = golds.chunks(GROUP).zip(counts.chunks_mut(GROUP));
+        for (start, (golds, counts)) in (0..).step_by(GROUP).zip(groups) {
+            let mut rows = [0; GROUP];
+            let mut keys = [0; GROUP];
+            let mut hits = [Hits::default(); GROUP];
+            let slots = rows.iter_mut().zip(&mut keys);
+            for (row, ((slot, key), gold)) in (start..).zip(slots.zip(golds)) {
+                (*slot, *key) = (row, gold.key);
+            }
+            let (Some(rows), Some(keys)) = (rows.get(..golds.len()), keys.get(..golds.len()))
+            else {
+                break;
+            };
+            nans += kernel.count(rows, 0..kernel.columns(), keys, &mut hits);
+            if self.stop && nans > 0 {
+                break;
+            }
+            for (((&row, gold), count), hits) in rows.iter().zip(golds).zip(counts).zip(&hits) {
+                let (columns, origin) = (0..kernel.columns(), self.origin.columns);
+                let part = RowPart { kernel, row, columns, origin };
+                count.add_row(&part, gold, hits, self.in_place);
+            }
+        }
+        nans
+    }
+
+    /// Counts each row for each of its golds.
+    pub(super) fn every(
+        &self,
+        of: &Golds,
+        golds: &[Gold],
+        slots: &mut [GoldSlot],
+        counts: &mut [Count],
+    ) -> u64 {
+        let (kernel, origin, in_place) = (self.kernel, self.origin.columns, self.in_place);
+        let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
+        let mut queries = of.inside(&rows);
+        let first = of.entries(queries.start).start;
+        let mut nans = 0;
+        for row in 0..kernel.rows() {
+            let is_query = !queries.is_empty() && of.row(queries.start) == rows.start + row;
+            let query = if is_query { queries.next() } else { None };
+            let entries = query.map_or(0..0, |q| of.entries(q));
+            let entry = |k: usize| (entries.start + k).wrapping_sub(first);
+            let gold = |k: usize| golds.get(entry(k)).copied().unwrap_or(Gold::NONE);
+            let of_row = OfRow { kernel, row, origin, len: entries.len(), gold: &gold, in_place };
+            nans += of_row.count(slots, &mut |k, _, count| {
+                if let Some(counts) = counts.get_mut(entry(k)) {
+                    counts.merge(&count);
+                }
+            });
+            if self.stop && nans > 0 {
+                break;
+            }
+        }
+        nans
+    }
+}
