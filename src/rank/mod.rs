@@ -2,13 +2,13 @@
 //!
 //! Each call comes in two forms: `..tallies` gives the five-field [`Tally`],
 //! `..ranks` the 0-based rank under the default tie rule, in both directions of
-//! floats by loops of their own that need not tell ties apart. One score is read once (a few rows with ties a second time, from
-//! cache), whatever is asked.
+//! floats by loops of their own that need not tell ties apart. One score is read
+//! once (a few rows with ties a second time, from cache), whatever is asked.
 //!
-//! Cells are read where they are if those of a row lie side by side, or those of
-//! a column (rows alone then take some 30 KB of stack, but for every gold of a
-//! row). With other strides they are copied together, 64 bytes at a time, which
-//! takes some ten times longer.
+//! Cells are read where they are if those of a row lie side by side. So they are if
+//! those of a column do, but where every gold is asked for; 64 rows and more then
+//! take some 30 KB of stack. With other strides cells are copied together, 64 bytes
+//! at a time, which takes some ten times longer.
 //!
 //! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no
 //! queries included. A NaN that is found midway leaves the outputs partly
