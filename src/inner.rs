@@ -2,10 +2,11 @@
 //! golds or pointers, no tallies. Benches compare a call with it; it is no part
 //! of the interface.
 
-use crate::count::{AHEAD, Backend, Hits, Rows, Set, Tile};
+use crate::backend::{Backend, Set};
+use crate::count::{AHEAD, Hits, Rows, Rule, Tile};
 use crate::error::Error;
 use crate::key::sealed::Bits;
-use crate::key::{Order, Rule, Score};
+use crate::key::{Order, Score};
 
 /// The row tile of one backend, for scores of which the higher is better.
 #[derive(Clone, Copy)]

@@ -54,13 +54,22 @@
     clippy::string_slice
 )]
 
+mod backend;
 #[cfg(feature = "capi")]
 #[allow(unsafe_code)]
 pub mod capi;
+#[cfg(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+))]
 mod count;
 mod decimal;
 mod error;
 mod histogram;
+#[cfg(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+))]
 #[doc(hidden)]
 pub mod inner;
 mod key;
@@ -69,6 +78,11 @@ mod metric;
 mod rank;
 mod relevance;
 mod report;
+#[cfg(not(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+)))]
+mod scalar;
 mod scores;
 mod select;
 mod sides;
@@ -77,8 +91,20 @@ mod sweep;
 mod tally;
 mod tiles;
 
-pub use count::{Backend, Block, blocks_for};
+#[cfg(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+))]
+use count as engine;
+#[cfg(not(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+)))]
+use scalar as engine;
+
+pub use backend::Backend;
 pub use decimal::round;
+pub use engine::{Block, blocks_for};
 pub use error::{Error, Place, SavedFault};
 pub use histogram::Histogram;
 pub use key::{Bf16, F16, Lane, NanPolicy, Order, Score};

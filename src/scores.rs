@@ -6,18 +6,6 @@ use crate::key::Score;
 /// Largest gallery: an item index and the value `u32::MAX` must both fit.
 pub(crate) const MAX_ITEMS: usize = (u32::MAX - 1) as usize;
 
-/// What the counting kernel asks of a matrix. Rust callers come with
-/// [`Scores`], C callers with the pointer of `capi/ptr`.
-pub(crate) trait Cells {
-    type Score: Score;
-    fn rows(&self) -> usize;
-    fn columns(&self) -> usize;
-    /// `count` cells of a row from `column` on, where they lie side by side.
-    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[Self::Score]>;
-    /// One cell; any value outside the matrix.
-    fn cell(&self, row: usize, column: usize) -> Self::Score;
-}
-
 /// A borrowed view of a matrix of scores with any row and column stride.
 ///
 /// Row-major, column-major, sliced, reversed, broadcast (stride 0) and
@@ -60,7 +48,8 @@ impl<'a, S: Score> Scores<'a, S> {
             return Err(Error::SizeOverflow);
         }
         if rows > 0 && columns > 0 {
-            let (low, high) = reach(rows, columns, row_stride, column_stride)?;
+            let reach = reach(rows, columns, row_stride, column_stride);
+            let (low, high) = reach.ok_or(Error::SizeOverflow)?;
             let inside = |offset| origin.checked_add_signed(offset).is_some_and(|i| i < data.len());
             if !inside(low) || !inside(high) {
                 return Err(Error::OutOfBounds);
@@ -95,12 +84,10 @@ impl<'a, S: Score> Scores<'a, S> {
         self.row_stride == 1 && self.column_stride != 1
     }
 
-    fn index(&self, row: usize, column: usize) -> usize {
-        // In range for every cell of the matrix, as the constructor has checked.
-        let offset = (row as isize)
-            .wrapping_mul(self.row_stride)
-            .wrapping_add((column as isize).wrapping_mul(self.column_stride));
-        self.origin.wrapping_add_signed(offset)
+    /// The data, where the first cell is in it, and the distances of neighbours in a
+    /// column and in a row.
+    pub(crate) fn parts(&self) -> (&'a [S], usize, isize, isize) {
+        (self.data, self.origin, self.row_stride, self.column_stride)
     }
 }
 
@@ -110,37 +97,11 @@ pub(crate) fn reach(
     columns: usize,
     row_stride: isize,
     column_stride: isize,
-) -> Result<(isize, isize), Error> {
+) -> Option<(isize, isize)> {
     let span = |count: usize, stride: isize| {
         let last = isize::try_from(count.saturating_sub(1)).ok()?;
         last.checked_mul(stride)
     };
-    let both = || {
-        let (down, across) = (span(rows, row_stride)?, span(columns, column_stride)?);
-        Some((down.min(0).checked_add(across.min(0))?, down.max(0).checked_add(across.max(0))?))
-    };
-    both().ok_or(Error::SizeOverflow)
-}
-
-impl<S: Score> Cells for &Scores<'_, S> {
-    type Score = S;
-
-    fn rows(&self) -> usize {
-        self.rows
-    }
-
-    fn columns(&self) -> usize {
-        self.columns
-    }
-
-    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
-        if self.column_stride != 1 {
-            return None;
-        }
-        self.data.get(self.index(row, column)..)?.get(..count)
-    }
-
-    fn cell(&self, row: usize, column: usize) -> S {
-        self.data.get(self.index(row, column)).copied().unwrap_or_default()
-    }
+    let (down, across) = (span(rows, row_stride)?, span(columns, column_stride)?);
+    Some((down.min(0).checked_add(across.min(0))?, down.max(0).checked_add(across.max(0))?))
 }

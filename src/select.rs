@@ -3,13 +3,10 @@
 //! which `core`'s selection keeps.
 
 use core::ops::{BitAnd, BitOr};
-use core::slice;
 
-use crate::count::{AHEAD, Backend, Hits, Rows, Set, Tile, VECTORS};
+use crate::backend::Backend;
+use crate::engine::{VECTORS, ranks_above};
 use crate::error::Error;
-use crate::key::sealed::Bits;
-use crate::key::{Order, Rule};
-use crate::scores::MAX_ITEMS;
 
 /// Unsigned integers. Sums and differences wrap.
 pub(crate) trait Value: Copy + Ord + BitAnd<Output = Self> + BitOr<Output = Self> {
@@ -125,10 +122,11 @@ pub(crate) fn middle_pair<T: Value>(
 
 /// The two middle ranks (the same one for an odd number).
 pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
-    let values = ranks.iter().copied();
     if !VECTORS {
-        return middle_pair(values).ok_or(Error::NoQueries);
+        let last = ranks.len().checked_sub(1).ok_or(Error::NoQueries)?;
+        return Ok((kth(ranks, last / 2), kth(ranks, ranks.len() / 2)));
     }
+    let values = ranks.iter().copied();
     let set = Backend::Automatic.set()?;
     let mut search = Search::new(values.clone()).ok_or(Error::NoQueries)?;
     while search.is_open() && search.candidates() > FEW {
@@ -143,21 +141,18 @@ pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
     Ok(search.pair(|lower| above(few, lower).or_else(|| above(values, lower))))
 }
 
-/// How many ranks exceed a bound: a row of scores, counted against a key.
-fn ranks_above(set: Set, ranks: &[u32], bound: u32) -> usize {
-    let rule = Rule::of::<u32>(Order::HigherFirst);
-    let key = rule.lane::<u32>(bound.bits());
-    let mut above = 0;
-    for row in ranks.chunks(MAX_ITEMS) {
-        let mut hits = Hits::default();
-        let (cells, keys, hits_of_row) = (&[row][..], &[key][..], slice::from_mut(&mut hits));
-        i32::rows(
-            set,
-            Rows { cells, keys, hits: hits_of_row, rule, worst: false, distance: AHEAD },
-        );
-        above += hits.ahead as usize;
+/// The rank that so many others do not exceed, in little code: the greatest number
+/// below which there are no more than `k` ranks, from its highest bit down.
+fn kth(ranks: &[u32], k: usize) -> u32 {
+    let mut bit = 1 << (u32::BITS - 1);
+    let mut found = 0;
+    while bit != 0 {
+        if ranks.iter().filter(|rank| **rank < found | bit).count() <= k {
+            found |= bit;
+        }
+        bit >>= 1;
     }
-    above
+    found
 }
 
 /// So many candidates are copied, and the copies counted, sooner than all ranks

@@ -4,11 +4,12 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{BothMemory, Matrix, call};
+use super::ptr::{BothMemory, Matrix, call, call_with_golds};
 use super::rank::matrix;
 use super::recallk_status_t;
 use super::status::Fault;
 use super::types::*;
+use crate::engine::TURNS;
 use crate::rank::{self, Found, Options, Out};
 use crate::sweep::Sight;
 use crate::{Relevance, Sides};
@@ -65,7 +66,7 @@ pub unsafe extern "C" fn recallk_tallies_both(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len)?);
+            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len));
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
@@ -99,7 +100,7 @@ pub unsafe extern "C" fn recallk_tallies_both_csr(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let (of_rows, of_columns) = (c.golds(row_golds)?, c.golds(column_golds)?);
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
@@ -130,7 +131,7 @@ pub unsafe extern "C" fn recallk_ranks_both(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len)?);
+            let relevance = Relevance::RowOfColumn(c.input(row_of_column, row_of_column_len));
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
@@ -157,7 +158,7 @@ pub unsafe extern "C" fn recallk_ranks_both_csr(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let (of_rows, of_columns) = (c.golds(row_golds)?, c.golds(column_golds)?);
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
@@ -179,10 +180,10 @@ fn both(
     let mut out = Sides { rows, columns };
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
-    let transposed = matrix.is_column_major();
+    let transposed = TURNS && matrix.is_column_major();
     let matrix = if transposed { matrix.transposed() } else { *matrix };
-    matrix.kernel(options, Some(&mut memory), &mut |kernel| {
-        let sight = Sight { kernel, transposed };
+    matrix.counted(options, Some(&mut memory), &mut |counter| {
+        let sight = Sight { counter, transposed };
         Ok(rank::both(sight, reject, &relevance, &mut state, &mut out)?)
     })
 }

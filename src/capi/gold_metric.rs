@@ -50,8 +50,8 @@ pub unsafe extern "C" fn recallk_gold_metric(
     unsafe {
         call(detail, |c| {
             let metric = gold_metric(metric, k).ok_or(RECALLK_UNKNOWN_METRIC)?;
-            let (offsets, ranks) = (c.input(offsets, offsets_len)?, c.input(ranks, ranks_len)?);
-            let sizes = self::sizes(c.input(sizes, sizes_len)?);
+            let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
+            let sizes = self::sizes(c.input(sizes, sizes_len));
             let (each, mean) = (c.output(each, each_len)?, c.put(mean)?);
             let golds = GoldRanks::new(offsets, ranks, sizes)?;
             *mean = match each {
@@ -107,9 +107,9 @@ pub unsafe extern "C" fn recallk_graded_ndcg(
     unsafe {
         call(detail, |c| {
             let gain = self::gain(gain).ok_or(RECALLK_UNKNOWN_METRIC)?;
-            let (offsets, ranks) = (c.input(offsets, offsets_len)?, c.input(ranks, ranks_len)?);
-            let grades = c.input(grades, grades_len)?;
-            let sizes = self::sizes(c.input(sizes, sizes_len)?);
+            let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
+            let grades = c.input(grades, grades_len);
+            let sizes = self::sizes(c.input(sizes, sizes_len));
             let (each, mean) = (c.output(each, each_len)?, c.put(mean)?);
             let golds = GradedRanks::new(offsets, ranks, grades, sizes)?;
             let slots = c.scratch::<GainSlot>(scratch, scratch_len, golds.largest())?;
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn recallk_graded_ndcg_scratch(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let golds = list::largest(c.input(offsets, offsets_len)?)?;
+            let golds = list::largest(c.input(offsets, offsets_len))?;
             *c.put(bytes)? = ptr::bytes_of::<GainSlot>(golds)?;
             Ok(Found::default())
         })
@@ -173,8 +173,8 @@ pub unsafe extern "C" fn recallk_filtered_ranks(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (offsets, ranks) = (c.input(offsets, offsets_len)?, c.input(ranks, ranks_len)?);
-            let sizes = self::sizes(c.input(sizes, sizes_len)?);
+            let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
+            let sizes = self::sizes(c.input(sizes, sizes_len));
             let filtered = c.output(filtered, filtered_len)?;
             metric::filtered_ranks(&GoldRanks::new(offsets, ranks, sizes)?, filtered)?;
             Ok(Found::default())

@@ -43,7 +43,7 @@ pub unsafe extern "C" fn recallk_histogram_count(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (ranks, sizes) = (c.input(ranks, ranks_len)?, c.input(sizes, sizes_len)?);
+            let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let counters = c.output(counters, counters_len)?;
             Histogram::count(counters, gallery, ranks, self::sizes(sizes))?;
             Ok(Found::default())
@@ -68,7 +68,7 @@ pub unsafe extern "C" fn recallk_histogram_merge(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (from, into) = (c.input(from, from_len)?, c.output(into, into_len)?);
+            let (from, into) = (c.input(from, from_len), c.output(into, into_len)?);
             Histogram::merge(into, from)?;
             Ok(Found::default())
         })
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn recallk_histogram_queries(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (counters, out) = (c.input(counters, counters_len)?, c.put(queries)?);
+            let (counters, out) = (c.input(counters, counters_len), c.put(queries)?);
             *out = Histogram::new(counters, gallery)?.queries()?;
             Ok(Found::default())
         })
@@ -124,8 +124,8 @@ pub unsafe extern "C" fn recallk_histogram_hits(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let counters = c.input(counters, counters_len)?;
-            let (ks, hits) = (c.input(ks, ks_len)?, c.output(hits, hits_len)?);
+            let counters = c.input(counters, counters_len);
+            let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             Histogram::new(counters, gallery)?.hits(ks, hits)?;
             Ok(Found::default())
         })
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn recallk_histogram_median_pair(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let counters = c.input(counters, counters_len)?;
+            let counters = c.input(counters, counters_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
             (*lower, *upper) = Histogram::new(counters, gallery)?.median_pair()?;
             Ok(Found::default())
@@ -180,7 +180,7 @@ pub unsafe extern "C" fn recallk_histogram_median_rank(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (counters, out) = (c.input(counters, counters_len)?, c.put(median_rank)?);
+            let (counters, out) = (c.input(counters, counters_len), c.put(median_rank)?);
             *out = Histogram::new(counters, gallery)?.median_rank()?;
             Ok(Found::default())
         })
@@ -207,7 +207,7 @@ pub unsafe extern "C" fn recallk_histogram_mean_rank(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (counters, out) = (c.input(counters, counters_len)?, c.put(mean_rank)?);
+            let (counters, out) = (c.input(counters, counters_len), c.put(mean_rank)?);
             *out = Histogram::new(counters, gallery)?.mean_rank()?;
             Ok(Found::default())
         })
@@ -234,7 +234,7 @@ pub unsafe extern "C" fn recallk_histogram_mrr(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (counters, out) = (c.input(counters, counters_len)?, c.put(mrr)?);
+            let (counters, out) = (c.input(counters, counters_len), c.put(mrr)?);
             *out = Histogram::new(counters, gallery)?.mrr()?;
             Ok(Found::default())
         })

@@ -25,7 +25,7 @@ pub unsafe extern "C" fn recallk_list_scratch(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let offsets = c.input(relevant_offsets, relevant_offsets_len)?;
+            let offsets = c.input(relevant_offsets, relevant_offsets_len);
             let slots = slots(list::largest(offsets)?);
             *c.put(bytes)? = ptr::bytes_of::<ListSlot<u64>>(slots)?;
             Ok(Found::default())
@@ -74,10 +74,10 @@ pub unsafe extern "C" fn recallk_list_ranks_u32(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -116,10 +116,10 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_u32(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -153,10 +153,10 @@ pub unsafe extern "C" fn recallk_list_ranks_u64(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -190,10 +190,10 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_u64(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -227,10 +227,10 @@ pub unsafe extern "C" fn recallk_list_ranks_i64(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -264,10 +264,10 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_i64(
     unsafe {
         call(detail, |c| {
             let form = Form {
-                offsets: c.input(offsets, offsets_len)?,
-                lengths: c.input(lengths, lengths_len)?,
+                offsets: c.input(offsets, offsets_len),
+                lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len)?)?;
+            let lists = form.lists(c.input(ids, ids_len))?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
@@ -294,14 +294,14 @@ impl<'a> Form<'a> {
 }
 
 fn relevant_ids<'a, I: Id>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     ids: *const I,
     ids_len: usize,
     offsets: *const u64,
     offsets_len: usize,
 ) -> Result<Lists<'a, I>, Fault> {
-    let ids = c.input(ids, ids_len)?;
-    match c.input(offsets, offsets_len)? {
+    let ids = c.input(ids, ids_len);
+    match c.input(offsets, offsets_len) {
         [] => Ok(Lists::single(ids)?),
         offsets => Ok(Lists::ragged(offsets, ids)?),
     }

@@ -31,8 +31,8 @@ pub unsafe extern "C" fn recallk_hits(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (ranks, sizes) = (c.input(ranks, ranks_len)?, c.input(sizes, sizes_len)?);
-            let (ks, hits) = (c.input(ks, ks_len)?, c.output(hits, hits_len)?);
+            let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
+            let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             metric::hits(ranks, self::sizes(sizes), ks, hits)?;
             Ok(Found::default())
         })
@@ -67,7 +67,7 @@ pub unsafe extern "C" fn recallk_average_recall(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let recalls = c.input(recalls, recalls_len)?;
+            let recalls = c.input(recalls, recalls_len);
             let ar = c.put(ar)?;
             *ar = metric::average_recall(recalls)?;
             Ok(Found::default())
@@ -91,7 +91,7 @@ pub unsafe extern "C" fn recallk_rsum(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let recalls = c.input(recalls, recalls_len)?;
+            let recalls = c.input(recalls, recalls_len);
             *c.put(rsum)? = metric::sum(recalls);
             Ok(Found::default())
         })
@@ -115,7 +115,7 @@ pub unsafe extern "C" fn recallk_median_pair(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let ranks = c.input(ranks, ranks_len)?;
+            let ranks = c.input(ranks, ranks_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
             (*lower, *upper) = metric::median_pair(ranks)?;
             Ok(Found::default())
@@ -139,7 +139,7 @@ pub unsafe extern "C" fn recallk_median_rank(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let ranks = c.input(ranks, ranks_len)?;
+            let ranks = c.input(ranks, ranks_len);
             let out = c.put(median_rank)?;
             *out = metric::median_rank(ranks)?;
             Ok(Found::default())
@@ -163,7 +163,7 @@ pub unsafe extern "C" fn recallk_mean_rank(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let ranks = c.input(ranks, ranks_len)?;
+            let ranks = c.input(ranks, ranks_len);
             let out = c.put(mean_rank)?;
             *out = metric::mean_rank(ranks)?;
             Ok(Found::default())
@@ -191,7 +191,7 @@ pub unsafe extern "C" fn recallk_mrr(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (ranks, sizes) = (c.input(ranks, ranks_len)?, c.input(sizes, sizes_len)?);
+            let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
             *out = metric::mrr(ranks, self::sizes(sizes))?;
             Ok(Found::default())
@@ -221,7 +221,7 @@ pub unsafe extern "C" fn recallk_mrr_at(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (ranks, sizes) = (c.input(ranks, ranks_len)?, c.input(sizes, sizes_len)?);
+            let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
             *out = metric::mrr_at(ranks, self::sizes(sizes), k)?;
             Ok(Found::default())
@@ -270,7 +270,7 @@ pub unsafe extern "C" fn recallk_sort_ranks(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (offsets, ranks) = (c.input(offsets, offsets_len)?, c.output(ranks, ranks_len)?);
+            let (offsets, ranks) = (c.input(offsets, offsets_len), c.output(ranks, ranks_len)?);
             metric::sort_ranks(offsets, ranks)?;
             Ok(Found::default())
         })

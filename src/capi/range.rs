@@ -29,7 +29,7 @@ pub unsafe extern "C" fn recallk_recall_range(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (tallies, ks) = (c.tallies(tallies, tallies_len)?, c.input(ks, ks_len)?);
+            let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
             metric::recall_range(tallies, ks, ranges)?;
             Ok(Found::default())
@@ -54,7 +54,7 @@ pub unsafe extern "C" fn recallk_mrr_range(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let tallies = c.tallies(tallies, tallies_len)?;
+            let tallies = c.tallies(tallies, tallies_len);
             let range = c.put(range.cast::<TieRange>())?;
             *range = metric::mrr_range(tallies)?;
             Ok(Found::default())
@@ -89,8 +89,8 @@ pub unsafe extern "C" fn recallk_gold_recall_range(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let offsets = c.input(offsets, offsets_len)?;
-            let (tallies, ks) = (c.tallies(tallies, tallies_len)?, c.input(ks, ks_len)?);
+            let offsets = c.input(offsets, offsets_len);
+            let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
             metric::gold_recall_range(offsets, tallies, ks, ranges)?;
             Ok(Found::default())

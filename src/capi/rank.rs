@@ -4,11 +4,12 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, Matrix, call};
+use super::ptr::{Call, Matrix, call, call_with_golds};
 use super::status::Fault;
 use super::types::*;
 use super::{ptr, recallk_status_t};
 use crate::Golds;
+use crate::engine::goes_down;
 use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out};
 use crate::sweep::Sight;
 
@@ -38,9 +39,9 @@ pub unsafe extern "C" fn recallk_tallies(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let gold = c.input(gold, gold_len)?;
-            let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
-            rows(&matrix, &options, out, &|sight, reject, out| rank::one(sight, reject, gold, out))
+            let gold = c.input(gold, gold_len);
+            let out = c.tallies_out(tallies, tallies_len)?;
+            rows(&matrix, &options, &mut |sight, reject| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -65,13 +66,11 @@ pub unsafe extern "C" fn recallk_best_tallies(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
-            let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
-            rows(&matrix, &options, out, &|sight, reject, out| {
-                rank::best(sight, reject, &golds, out)
-            })
+            let out = c.tallies_out(tallies, tallies_len)?;
+            rows(&matrix, &options, &mut |sight, reject| rank::best(sight, reject, &golds, out))
         })
     }
 }
@@ -89,7 +88,7 @@ pub unsafe extern "C" fn recallk_gold_scratch(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let golds = c.golds(golds)?;
             golds.check_offsets()?;
             *c.put(bytes)? = ptr::bytes_of::<GoldSlot>(gold_slots(&golds))?;
@@ -121,7 +120,7 @@ pub unsafe extern "C" fn recallk_gold_tallies(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = Out::Tallies(c.tallies_out(tallies, tallies_len)?);
@@ -147,9 +146,9 @@ pub unsafe extern "C" fn recallk_ranks(
     unsafe {
         call(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
-            let gold = c.input(gold, gold_len)?;
-            let out = Out::Ranks(c.output(ranks, ranks_len)?);
-            rows(&matrix, &options, out, &|sight, reject, out| rank::one(sight, reject, gold, out))
+            let gold = c.input(gold, gold_len);
+            let out = c.output(ranks, ranks_len)?;
+            rows(&matrix, &options, &mut |sight, reject| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -167,13 +166,11 @@ pub unsafe extern "C" fn recallk_best_ranks(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
-            let out = Out::Ranks(c.output(ranks, ranks_len)?);
-            rows(&matrix, &options, out, &|sight, reject, out| {
-                rank::best(sight, reject, &golds, out)
-            })
+            let out = c.output(ranks, ranks_len)?;
+            rows(&matrix, &options, &mut |sight, reject| rank::best(sight, reject, &golds, out))
         })
     }
 }
@@ -193,7 +190,7 @@ pub unsafe extern "C" fn recallk_gold_ranks(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = Out::Ranks(c.output(ranks, ranks_len)?);
@@ -202,13 +199,13 @@ pub unsafe extern "C" fn recallk_gold_ranks(
     }
 }
 
-type RowCall<'a> = dyn Fn(Sight, bool, &mut Out) -> Result<Found, crate::Error> + 'a;
+type RowCall<'a> = dyn FnMut(Sight, bool) -> Result<Found, crate::Error> + 'a;
 
-fn rows(matrix: &Matrix, options: &Options, mut out: Out, run: &RowCall) -> Checked {
-    let transposed = rank::goes_down(matrix.is_column_major(), matrix.rows());
+fn rows(matrix: &Matrix, options: &Options, run: &mut RowCall) -> Checked {
+    let transposed = goes_down(matrix.is_column_major(), matrix.rows());
     let matrix = if transposed { matrix.transposed() } else { *matrix };
-    matrix.kernel(options, None, &mut |kernel| {
-        Ok(run(Sight { kernel, transposed }, options.rejects(), &mut out)?)
+    matrix.counted(options, None, &mut |counter| {
+        Ok(run(Sight { counter, transposed }, options.rejects())?)
     })
 }
 
@@ -218,7 +215,7 @@ pub(super) fn gold_slots(golds: &Golds) -> usize {
 }
 
 fn gold<'a>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     matrix: &Matrix,
     golds: &Golds,
     options: &Options,
@@ -227,14 +224,14 @@ fn gold<'a>(
 ) -> Checked {
     golds.check_offsets()?;
     let slots = c.scratch::<GoldSlot>(scratch, scratch_len, gold_slots(golds))?;
-    matrix.kernel(options, None, &mut |kernel| {
-        Ok(rank::every(kernel, options.rejects(), golds, slots, &mut out)?)
+    matrix.counted(options, None, &mut |counter| {
+        Ok(rank::every(counter, options.rejects(), golds, slots, &mut out)?)
     })
 }
 
 #[inline(always)]
 pub(super) fn matrix<'a>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     scores: *const recallk_matrix_t,
     options: *const recallk_options_t,
 ) -> Result<(Matrix<'a>, Options), Fault> {

@@ -45,7 +45,7 @@ pub unsafe extern "C" fn recallk_save(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let golds = c.gold_states(golds, golds_len)?;
+            let golds = c.gold_states(golds, golds_len);
             let (counts, coverage) = c.counts(counts, counts_len, entries_of(counts_len)?)?;
             tiles::save(golds, counts, coverage, c.output(bytes, bytes_len)?)?;
             Ok(Found::default())
@@ -71,7 +71,7 @@ pub unsafe extern "C" fn recallk_load(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let bytes = c.input(bytes, bytes_len)?;
+            let bytes = c.input(bytes, bytes_len);
             let golds = c.gold_states_out(golds, golds_len)?;
             let (counts, coverage) = c.counts_out(counts, counts_len, entries_of(counts_len)?)?;
             tiles::load(bytes, golds, counts, coverage)?;

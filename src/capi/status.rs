@@ -3,7 +3,7 @@
 use core::ffi::{CStr, c_char};
 
 use super::types::RECALLK_NONE;
-use crate::{Error, Place, SavedFault};
+use crate::{Error, SavedFault};
 
 /// Result of a call. 0 is success; the numbers never change meaning.
 #[repr(i32)]
@@ -95,71 +95,101 @@ pub enum recallk_status_t {
 
 pub(super) use recallk_status_t::*;
 
-/// Why a call failed, and what its detail will say.
+/// Why a call failed, and what its detail will say: a place or, with two statuses,
+/// how much is needed.
 pub(super) struct Fault {
     pub(super) status: recallk_status_t,
-    pub(super) row: u32,
-    pub(super) column: u32,
-    pub(super) needed: u64,
+    row: u32,
+    column: u32,
 }
 
 impl From<recallk_status_t> for Fault {
     fn from(status: recallk_status_t) -> Self {
-        Fault { status, row: RECALLK_NONE, column: RECALLK_NONE, needed: 0 }
+        Fault { status, ..Fault::NONE }
     }
 }
 
 impl Fault {
-    fn at(status: recallk_status_t, place: Place) -> Self {
-        Fault { row: place.row, column: place.column, ..Fault::from(status) }
-    }
-
-    fn index(status: recallk_status_t, at: u64) -> Self {
-        Fault { row: u32::try_from(at).unwrap_or(RECALLK_NONE), ..Fault::from(status) }
-    }
+    /// Success.
+    pub(super) const NONE: Self =
+        Fault { status: RECALLK_OK, row: RECALLK_NONE, column: RECALLK_NONE };
 
     pub(super) fn needs(status: recallk_status_t, needed: u64) -> Self {
-        Fault { needed, ..Fault::from(status) }
+        Fault { status, row: needed as u32, column: (needed >> 32) as u32 }
+    }
+
+    /// Row, column and what is needed.
+    pub(super) fn detail(&self) -> (u32, u32, u64) {
+        if matches!(self.status, RECALLK_WRONG_LENGTH | RECALLK_SCRATCH_TOO_SMALL) {
+            let needed = u64::from(self.column) << 32 | u64::from(self.row);
+            return (RECALLK_NONE, RECALLK_NONE, needed);
+        }
+        (self.row, self.column, 0)
     }
 }
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
+        let status = status_of(&error);
+        let at = |index: u64| u32::try_from(index).unwrap_or(RECALLK_NONE);
         match error {
-            Error::NoQueries => RECALLK_NO_QUERIES.into(),
-            Error::Length { needed, .. } => Fault::needs(RECALLK_WRONG_LENGTH, needed),
-            Error::ScratchTooSmall { needed } => Fault::needs(RECALLK_SCRATCH_TOO_SMALL, needed),
-            Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW.into(),
-            Error::GoldOutOfRange(place) => Fault::at(RECALLK_GOLD_OUT_OF_RANGE, place),
-            Error::GoldsNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
-            Error::RanksNotAscending(place) => Fault::at(RECALLK_GOLDS_NOT_ASCENDING, place),
-            Error::BadGrade(place) => Fault::at(RECALLK_BAD_GRADE, place),
-            Error::DuplicateGold(place) => Fault::at(RECALLK_DUPLICATE_GOLD, place),
-            Error::NanScore(place) => Fault::at(RECALLK_NAN_SCORE, place),
-            Error::BadOffsets { at } => Fault::index(RECALLK_BAD_OFFSETS, at),
-            Error::QueriesNotAscending { at } => Fault::index(RECALLK_QUERIES_NOT_ASCENDING, at),
-            Error::QueryOutOfRange { at } => Fault::index(RECALLK_QUERY_OUT_OF_RANGE, at),
-            Error::IgnoredOutOfRange(place) => Fault::at(RECALLK_IGNORED_OUT_OF_RANGE, place),
-            Error::IgnoredNotAscending(place) => Fault::at(RECALLK_IGNORED_NOT_ASCENDING, place),
-            Error::IgnoredGold(place) => Fault::at(RECALLK_IGNORED_GOLD, place),
-            Error::OtherGolds => RECALLK_OTHER_GOLDS.into(),
-            Error::Saved(SavedFault::Foreign) => RECALLK_SAVED_FOREIGN.into(),
-            Error::Saved(SavedFault::Version) => RECALLK_SAVED_VERSION.into(),
-            Error::Saved(SavedFault::OtherShape) => RECALLK_SAVED_OTHER_SHAPE.into(),
-            Error::Saved(SavedFault::Damaged) => RECALLK_SAVED_DAMAGED.into(),
-            Error::TileOutside(place) => Fault::at(RECALLK_TILE_OUTSIDE, place),
-            Error::RowNotCovered { row } => Fault::index(RECALLK_NOT_COVERED, row),
-            Error::ColumnNotCovered { column } => {
-                let column = u32::try_from(column).unwrap_or(RECALLK_NONE);
-                Fault { column, ..Fault::from(RECALLK_NOT_COVERED) }
+            Error::Length { needed, .. } | Error::ScratchTooSmall { needed } => {
+                Fault::needs(status, needed)
             }
-            Error::RankOutOfRange { at } => Fault::index(RECALLK_RANK_OUT_OF_RANGE, at),
-            Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS.into(),
-            // Not reached from C: the cutoffs of a C report are an array.
-            Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW.into(),
-            Error::Empty => RECALLK_EMPTY.into(),
-            Error::BackendNotAvailable => RECALLK_BACKEND_NOT_AVAILABLE.into(),
+            Error::GoldOutOfRange(place)
+            | Error::GoldsNotAscending(place)
+            | Error::RanksNotAscending(place)
+            | Error::BadGrade(place)
+            | Error::DuplicateGold(place)
+            | Error::NanScore(place)
+            | Error::IgnoredOutOfRange(place)
+            | Error::IgnoredNotAscending(place)
+            | Error::IgnoredGold(place)
+            | Error::TileOutside(place) => Fault { status, row: place.row, column: place.column },
+            Error::BadOffsets { at: row }
+            | Error::QueriesNotAscending { at: row }
+            | Error::QueryOutOfRange { at: row }
+            | Error::RankOutOfRange { at: row }
+            | Error::RowNotCovered { row } => Fault { row: at(row), ..Fault::from(status) },
+            Error::ColumnNotCovered { column } => {
+                Fault { column: at(column), ..Fault::from(status) }
+            }
+            _ => Fault::from(status),
         }
+    }
+}
+
+/// Apart, so that it becomes a table.
+fn status_of(error: &Error) -> recallk_status_t {
+    match error {
+        Error::NoQueries => RECALLK_NO_QUERIES,
+        Error::Length { .. } => RECALLK_WRONG_LENGTH,
+        Error::ScratchTooSmall { .. } => RECALLK_SCRATCH_TOO_SMALL,
+        Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW,
+        Error::GoldOutOfRange(_) => RECALLK_GOLD_OUT_OF_RANGE,
+        Error::GoldsNotAscending(_) | Error::RanksNotAscending(_) => RECALLK_GOLDS_NOT_ASCENDING,
+        Error::BadGrade(_) => RECALLK_BAD_GRADE,
+        Error::DuplicateGold(_) => RECALLK_DUPLICATE_GOLD,
+        Error::NanScore(_) => RECALLK_NAN_SCORE,
+        Error::BadOffsets { .. } => RECALLK_BAD_OFFSETS,
+        Error::QueriesNotAscending { .. } => RECALLK_QUERIES_NOT_ASCENDING,
+        Error::QueryOutOfRange { .. } => RECALLK_QUERY_OUT_OF_RANGE,
+        Error::IgnoredOutOfRange(_) => RECALLK_IGNORED_OUT_OF_RANGE,
+        Error::IgnoredNotAscending(_) => RECALLK_IGNORED_NOT_ASCENDING,
+        Error::IgnoredGold(_) => RECALLK_IGNORED_GOLD,
+        Error::OtherGolds => RECALLK_OTHER_GOLDS,
+        Error::Saved(SavedFault::Foreign) => RECALLK_SAVED_FOREIGN,
+        Error::Saved(SavedFault::Version) => RECALLK_SAVED_VERSION,
+        Error::Saved(SavedFault::OtherShape) => RECALLK_SAVED_OTHER_SHAPE,
+        Error::Saved(SavedFault::Damaged) => RECALLK_SAVED_DAMAGED,
+        Error::TileOutside(_) => RECALLK_TILE_OUTSIDE,
+        Error::RowNotCovered { .. } | Error::ColumnNotCovered { .. } => RECALLK_NOT_COVERED,
+        Error::RankOutOfRange { .. } => RECALLK_RANK_OUT_OF_RANGE,
+        Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS,
+        // Not reached from C: the cutoffs of a C report are an array.
+        Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW,
+        Error::Empty => RECALLK_EMPTY,
+        Error::BackendNotAvailable => RECALLK_BACKEND_NOT_AVAILABLE,
     }
 }
 

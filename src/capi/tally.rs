@@ -29,7 +29,7 @@ pub unsafe extern "C" fn recallk_tally_ranks(
         call(detail, |c| {
             let rule = super::tie_rule(rule).filter(|rule| *rule != TieRule::Realistic);
             let rule = rule.ok_or(RECALLK_UNKNOWN_RULE)?;
-            let tallies = c.tallies(tallies, tallies_len)?;
+            let tallies = c.tallies(tallies, tallies_len);
             let ranks = c.output(ranks, ranks_len)?;
             same_length(ranks.len(), tallies.len())?;
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
@@ -59,7 +59,7 @@ pub unsafe extern "C" fn recallk_tally_doubled_ranks(
     unsafe {
         call(detail, |c| {
             let rule = super::tie_rule(rule).ok_or(RECALLK_UNKNOWN_RULE)?;
-            let tallies = c.tallies(tallies, tallies_len)?;
+            let tallies = c.tallies(tallies, tallies_len);
             let ranks = c.output(ranks, ranks_len)?;
             same_length(ranks.len(), tallies.len())?;
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
@@ -102,8 +102,8 @@ pub unsafe extern "C" fn recallk_report(
     unsafe {
         call(detail, |c| {
             let rule = super::tie_rule(rule).ok_or(RECALLK_UNKNOWN_RULE)?;
-            let (tallies, sizes) = (c.tallies(tallies, tallies_len)?, c.input(sizes, sizes_len)?);
-            let (ks, hits) = (c.input(ks, ks_len)?, c.output(hits, hits_len)?);
+            let (tallies, sizes) = (c.tallies(tallies, tallies_len), c.input(sizes, sizes_len));
+            let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             let (recall, report) = (c.output(recall, recall_len)?, c.put(report)?);
             if report.struct_size as usize != size_of::<recallk_report_t>() {
                 return Err(RECALLK_ABI_MISMATCH.into());

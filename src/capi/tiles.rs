@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{BothMemory, Call, Matrix, bytes_of, call, with_given};
+use super::ptr::{BothMemory, Call, Matrix, bytes_of, call, call_with_golds, with_given};
 use super::rank::gold_slots;
 use super::status::*;
 use super::types::*;
@@ -30,7 +30,7 @@ pub unsafe extern "C" fn recallk_sweep_entries(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let entries = job(c, sweep, &Options::default())?.0.entries();
             let (rows, columns) = (c.put(rows)?, c.put(columns)?);
             (*rows, *columns) = (entries.rows, entries.columns);
@@ -75,14 +75,14 @@ pub unsafe extern "C" fn recallk_golds_gather(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let options = c.options(options)?;
             let (job, sweep) = job(c, sweep, &options)?;
             let (matrix, origin) = tile_of(c, tile, sweep)?;
             let given = c.given(sweep, job.relevance())?;
             let golds = split_mut(c.gold_states_out(golds, golds_len)?, &job)?;
-            matrix.kernel(&options, None, &mut |kernel| {
-                let sight = Sight { kernel, transposed: false };
+            matrix.counted(&options, None, &mut |counter| {
+                let sight = Sight { counter, transposed: false };
                 with_given(given.as_ref(), &options, &mut |given| {
                     given.map_or(Ok(()), |given| job.check_given(given))?;
                     let golds = Sides { rows: &mut *golds.rows, columns: &mut *golds.columns };
@@ -112,7 +112,7 @@ pub unsafe extern "C" fn recallk_golds_merge(
     unsafe {
         call(detail, |c| {
             let golds = c.gold_states_out(golds, golds_len)?;
-            tiles::merge_golds(golds, c.gold_states(others, others_len)?)?;
+            tiles::merge_golds(golds, c.gold_states(others, others_len))?;
             Ok(Found::default())
         })
     }
@@ -132,7 +132,7 @@ pub unsafe extern "C" fn recallk_tile_scratch(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let (job, sweep) = job(c, sweep, &Options::default())?;
             let (matrix, _) = tile_of(c, tile, sweep)?;
             *c.put(bytes)? = scratch_bytes(&job, &matrix)?;
@@ -215,7 +215,7 @@ pub unsafe extern "C" fn recallk_counts_merge(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let (counts, others) = (c.output(counts, counts_len)?, c.input(others, others_len)?);
+            let (counts, others) = (c.output(counts, counts_len)?, c.input(others, others_len));
             expect_length(others, counts.len())?;
             counts.iter_mut().zip(others).for_each(|(a, b)| *a = a.wrapping_add(*b));
             Ok(Found::default())
@@ -274,7 +274,7 @@ pub unsafe extern "C" fn recallk_counts_ranks(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let counted = Counted { golds: (golds, golds_len), counts: (counts, counts_len) };
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
@@ -300,7 +300,7 @@ struct Counted {
 }
 
 fn count<'a>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     pushed: &Pushed,
     (scratch, scratch_len): (*mut c_void, usize),
     (counts, counts_len): (*mut u32, usize),
@@ -311,7 +311,7 @@ fn count<'a>(
     let (matrix, origin) = tile_of(c, pushed.tile, sweep)?;
     let given = c.given(sweep, job.relevance())?;
     let (golds, golds_len) = pushed.golds;
-    let golds = split(c.gold_states(golds, golds_len)?, &job)?;
+    let golds = split(c.gold_states(golds, golds_len), &job)?;
     let entries = job.entries();
     let (counts, coverage) = c.counts_out(counts, counts_len, entries.rows + entries.columns)?;
     let mut counts = Counts::new(counts, coverage, entries.rows)?;
@@ -326,8 +326,8 @@ fn count<'a>(
     let links = memory.as_mut().map_or(&mut [][..], BothMemory::links);
     let matrix = if transposed { matrix.transposed() } else { matrix };
     let mut nan_cells = 0;
-    matrix.kernel(&options, memory.as_mut(), &mut |kernel| {
-        let mut sight = Sight { kernel, transposed };
+    matrix.counted(&options, memory.as_mut(), &mut |counter| {
+        let mut sight = Sight { counter, transposed };
         nan_cells = with_given(given.as_ref(), &options, &mut |given| {
             let scratch = Scratch { links: &mut *links, slots: &mut *slots };
             Ok(job.count(&mut sight, origin, given, golds, scratch, &mut counts, sign)?)
@@ -346,7 +346,7 @@ fn finish(
 ) -> Checked<Found> {
     let options = c.options(options)?;
     let (job, _) = job(c, sweep, &options)?;
-    let golds = split(c.gold_states(counted.golds.0, counted.golds.1)?, &job)?;
+    let golds = split(c.gold_states(counted.golds.0, counted.golds.1), &job)?;
     let entries = job.entries();
     let (counts, len) = counted.counts;
     let (counts, coverage) = c.counts(counts, len, entries.rows + entries.columns)?;
@@ -354,7 +354,7 @@ fn finish(
 }
 
 fn job<'a>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     sweep: *const recallk_sweep_t,
     options: &Options,
 ) -> Checked<(Job<'a>, &'a recallk_sweep_t)> {
@@ -369,7 +369,7 @@ fn job<'a>(
 
 /// A tile of the dtype of its sweep.
 fn tile_of<'a>(
-    c: &mut Call<'a>,
+    c: &mut Call<'a, '_>,
     tile: *const recallk_tile_t,
     sweep: &recallk_sweep_t,
 ) -> Checked<(Matrix<'a>, Sides<usize>)> {
@@ -396,7 +396,7 @@ fn need(job: &Job, matrix: &Matrix) -> Need {
 
 fn scratch_bytes(job: &Job, matrix: &Matrix) -> Checked<usize> {
     match need(job, matrix) {
-        Need::Slots(len) => bytes_of::<GoldSlot>(len),
+        Need::Slots(len) => Ok(bytes_of::<GoldSlot>(len)?),
         Need::Tile(size) => BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW.into()),
     }
 }

@@ -2,12 +2,12 @@
 
 use core::arch::aarch64::*;
 
-use super::backend::{Kind, Set};
 use super::portable::Array;
 use super::stack::{Row, Rows4};
 use super::tile::Reader;
 use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
+use crate::backend::{Kind, Set};
 use crate::key::{Score, sealed::Bits};
 
 /// A vector by its instructions.

@@ -2,7 +2,7 @@
 
 use super::stack::{Row, Stack};
 use super::vector::Vector;
-use super::{Block, Rows, VECTORS, tile};
+use super::{Block, Rows, tile};
 use crate::key::Score;
 
 /// Counts rows in tiles of `T`, and those that remain one by one.
@@ -56,8 +56,8 @@ where
     T: Stack<V, S, B, W>,
     U: Stack<V, S, B, W>,
 {
-    // Integers and boards tell ties always: one loop is enough for them.
-    match (S::FLOAT && rows.worst, !VECTORS || !S::FLOAT || ties) {
+    // Integers tell ties always: one loop is enough for them.
+    match (S::FLOAT && rows.worst, !S::FLOAT || ties) {
         (false, true) => both_with::<T, V, S, B, W, false, true>(rows, blocks),
         (true, true) => both_with::<T, V, S, B, W, true, true>(rows, blocks),
         (false, false) => both_with::<U, V, S, B, W, false, false>(rows, blocks),

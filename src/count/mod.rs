@@ -8,12 +8,16 @@
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
 #[allow(unsafe_code)]
 mod aarch64;
-mod backend;
+mod cells;
+mod down;
 mod group;
 #[cfg(not(any(target_arch = "x86_64", all(target_arch = "aarch64", target_feature = "neon"))))]
 mod plain;
 mod portable;
+mod rows;
+mod rule;
 mod stack;
+mod strip;
 mod tile;
 mod typed;
 mod vector;
@@ -21,24 +25,32 @@ mod vector;
 #[allow(unsafe_code)]
 mod x86;
 
-pub use backend::Backend;
-pub(crate) use backend::Set;
-
-pub(crate) use typed::Typed;
+pub(crate) use cells::Cells;
+pub(crate) use down::{goes_down, with_blocks};
+pub(crate) use rows::{count_rows, each_row};
+pub(crate) use rule::Rule;
+pub(crate) use strip::links_for;
+pub(crate) use typed::{Typed, ranks_above};
 
 use core::ops::Range;
 
+use crate::backend::Set;
+use crate::error::Error;
+use crate::key::Score;
 use crate::key::sealed::Integer;
-use crate::key::{Rule, Score};
+use crate::rank::Options;
+use crate::scores::Scores;
 use crate::sweep::{Count, Gold};
 
-/// Whether the target has vector registers. Without them a tile of one row
-/// and one lane keeps the stack small.
-pub(crate) const VECTORS: bool =
-    cfg!(any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"));
+/// This engine counts with vectors.
+pub(crate) const VECTORS: bool = true;
+
+/// Whether a matrix whose columns lie side by side is better walked as its
+/// transposed one.
+pub(crate) const TURNS: bool = true;
 
 /// Rows that are counted together.
-pub(crate) const GROUP: usize = if VECTORS { 8 } else { 1 };
+pub(crate) const GROUP: usize = 8;
 
 /// How far behind the cells of a row memory is asked for, in bytes. The
 /// hardware does it, too, but falls behind with several rows at once.
@@ -56,6 +68,19 @@ pub(crate) struct Hits {
     pub(crate) ahead: u32,
     /// Golds included.
     pub(crate) tied: u32,
+}
+
+/// A matrix that is counted, its score type erased.
+pub(crate) type Counter<'a> = dyn Kernel + 'a;
+
+/// A matrix as it is counted, in strips of so many blocks.
+pub(crate) fn of_scores<'a, S: Score>(
+    scores: &'a Scores<'a, S>,
+    options: &Options,
+    blocks: &'a mut [Block<S>],
+) -> Result<Typed<'a, &'a Scores<'a, S>>, Error> {
+    let set = options.backend.set()?;
+    Ok(Typed::new(scores, Rule::of::<S>(options.order), set, options.nan, blocks))
 }
 
 /// What a query wants to know of the cells that it is counted against.

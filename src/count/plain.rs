@@ -1,9 +1,9 @@
-//! The tiles of targets without a backend of their own.
+//! The tiles of targets with vectors but no backend of their own.
 
-use super::backend::Kind;
 use super::portable::Array;
 use super::stack::{Row, Rows4};
-use super::{Block, Rows, Set, Tile, VECTORS, group};
+use super::{Block, Rows, Tile, group};
+use crate::backend::{Kind, Set};
 use crate::key::Score;
 
 macro_rules! tiles {
@@ -11,7 +11,7 @@ macro_rules! tiles {
         impl Tile for $lane {
             fn rows<S: Score<Lane = Self>>(set: Set, rows: Rows<S>) -> u64 {
                 let Kind::Portable = set.kind();
-                const W: usize = if VECTORS { $b / 4 } else { 1 };
+                const W: usize = $b / 4;
                 group::rows::<Row<_>, Array<$lane, W>, S, $b, W>(rows)
             }
 
@@ -22,12 +22,8 @@ macro_rules! tiles {
                 blocks: &mut [Block<S>],
             ) -> u64 {
                 let Kind::Portable = set.kind();
-                const W: usize = if VECTORS { $b / 4 } else { 1 };
-                if VECTORS {
-                    group::both::<Rows4<_>, Rows4<_>, Array<$lane, W>, S, $b, W>(rows, ties, blocks)
-                } else {
-                    group::both::<Row<_>, Row<_>, Array<$lane, W>, S, $b, W>(rows, ties, blocks)
-                }
+                const W: usize = $b / 4;
+                group::both::<Rows4<_>, Rows4<_>, Array<$lane, W>, S, $b, W>(rows, ties, blocks)
             }
         }
     };

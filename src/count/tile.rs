@@ -10,11 +10,12 @@
 //!
 //! `B` scores are 64 bytes, `W` lanes a vector; `W` divides `B`.
 
+use super::Rule;
 use super::stack::{Column, Stack};
 use super::vector::Vector;
 use super::{Block, Hits};
+use crate::key::Score;
 use crate::key::sealed::Integer;
-use crate::key::{Rule, Score};
 
 /// How many times 64 bytes of each row may be counted before a lane overflows;
 /// one is kept back for the last columns. Under `WORST` the cells of all rows

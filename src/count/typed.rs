@@ -1,12 +1,14 @@
 //! A matrix of one score type as a [`Kernel`].
 
 use core::ops::Range;
+use core::slice;
 
-use super::{AHEAD, Block, GROUP, Hits, Kernel, Rows, Set, Tile, Wanted};
+use super::{AHEAD, Block, Cells, GROUP, Hits, Kernel, Rows, Rule, Tile, Wanted};
+use crate::backend::Set;
 use crate::error::narrow;
 use crate::key::sealed::{Bits, Integer};
-use crate::key::{Lane, NanPolicy, Rule};
-use crate::scores::Cells;
+use crate::key::{Lane, NanPolicy, Order};
+use crate::scores::MAX_ITEMS;
 use crate::sweep::{Count, Gold};
 
 type LaneOf<C> = <<C as Cells>::Score as Bits>::Lane;
@@ -296,4 +298,21 @@ impl<C: Cells> Kernel for Typed<'_, C> {
             (block.above, block.tied) = (<LaneOf<C>>::ZEROS, <LaneOf<C>>::ZEROS);
         }
     }
+}
+
+/// How many ranks exceed a bound: a row of scores, counted against a key.
+pub(crate) fn ranks_above(set: Set, ranks: &[u32], bound: u32) -> usize {
+    let rule = Rule::of::<u32>(Order::HigherFirst);
+    let key = rule.lane::<u32>(bound.bits());
+    let mut above = 0;
+    for row in ranks.chunks(MAX_ITEMS) {
+        let mut hits = Hits::default();
+        let (cells, keys, hits_of_row) = (&[row][..], &[key][..], slice::from_mut(&mut hits));
+        i32::rows(
+            set,
+            Rows { cells, keys, hits: hits_of_row, rule, worst: false, distance: AHEAD },
+        );
+        above += hits.ahead as usize;
+    }
+    above
 }

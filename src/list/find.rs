@@ -1,7 +1,7 @@
 //! Where an id stands in a list, at about the speed of reading it.
 
 use super::Id;
-use crate::count::VECTORS;
+use crate::engine::VECTORS;
 
 /// Ids that are compared together: without a way out between them the
 /// comparison becomes vector code.

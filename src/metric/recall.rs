@@ -1,25 +1,23 @@
 //! Hits, recalls, and their averages.
 
-use super::sizes::{Sizes, some_queries};
+use super::sizes::Sizes;
 use crate::error::Error;
 use crate::relevance::expect_length;
 
 /// For each K the number of queries with rank < min(K, size), in the order of
 /// `ks`, repeats kept. K = 0 gives 0; K beyond the gallery is fine.
 pub fn hits(ranks: &[u32], sizes: Sizes, ks: &[u32], hits: &mut [u64]) -> Result<(), Error> {
-    some_queries(ranks)?;
+    if ranks.is_empty() {
+        return Err(Error::NoQueries);
+    }
     sizes.check(ranks.len())?;
     expect_length(hits, ks.len())?;
     for (hits, &k) in hits.iter_mut().zip(ks) {
-        *hits = match sizes {
-            Sizes::All(size) => {
-                let cut = k.min(size);
-                ranks.iter().map(|&rank| u64::from(rank < cut)).sum()
-            }
-            Sizes::Each(sizes) => {
-                ranks.iter().zip(sizes).map(|(&rank, &size)| u64::from(rank < k.min(size))).sum()
-            }
-        };
+        let mut found = 0usize;
+        for (q, &rank) in ranks.iter().enumerate() {
+            found += usize::from(rank < k && rank < sizes.of(q));
+        }
+        *hits = found as u64;
     }
     Ok(())
 }

@@ -1,13 +1,13 @@
 //! Both directions from one pass: gather the golds, count, finish.
 
 use super::relevant::{View, exclude_ignored, finish, gather};
-use super::{Found, Out, nan_score};
-use crate::count::{Block, blocks_for};
+use super::{Found, Out, Results, nan_score};
+use crate::engine::{Block, blocks_for, links_for};
 use crate::error::Error;
 use crate::key::Score;
 use crate::relevance::Relevance;
 use crate::sides::Sides;
-use crate::sweep::{Count, Gold, Pass, Sight, links_for};
+use crate::sweep::{Count, Gold, Pass, Sight};
 
 /// Golds, counts and links of both sides of a whole matrix.
 pub(crate) struct State<'a> {
@@ -100,7 +100,9 @@ pub struct BothScratch<'a, S: Score> {
 
 /// Links enough for a pass.
 pub(crate) fn expect_links(links: &[u32]) -> Result<(), Error> {
-    if links.len() < 2 { Err(Error::ScratchTooSmall { needed: 2 }) } else { Ok(()) }
+    let needed = links_for(1, 1).min(2);
+    let small = Error::ScratchTooSmall { needed: needed as u64 };
+    if links.len() < needed { Err(small) } else { Ok(()) }
 }
 
 /// Cuts working memory into the two sides of the matrix.

@@ -1,11 +1,11 @@
 //! Row queries: the rank of every gold.
 
-use super::{Found, Out, nan_score};
-use crate::count::{CHUNK, GROUP, Hits, Kernel};
+use super::{Found, Out, Results, nan_score};
+use crate::engine::{CHUNK, Counter, GROUP, count_rows};
 use crate::error::Error;
 use crate::relevance::{Along, Golds};
 use crate::sort::sort_by;
-use crate::sweep::{Count, Gold, RowPart, exclude};
+use crate::sweep::{Count, Gold, RowCells, exclude};
 
 /// Up to so many golds of a row are counted one by one; more need [`GoldSlot`]s.
 pub const GOLDS_WITHOUT_SCRATCH: usize = 8;
@@ -27,7 +27,7 @@ pub struct GoldSlot {
 
 /// Every gold in the full order: golds count for each other.
 pub(crate) fn every(
-    kernel: &dyn Kernel,
+    kernel: &Counter,
     reject: bool,
     golds: &Golds,
     slots: &mut [GoldSlot],
@@ -79,7 +79,7 @@ pub(crate) fn expect_slots(slots: &[GoldSlot], golds: &Golds) -> Result<(), Erro
 /// The golds of a row of a tile that begins at column `origin` of the matrix,
 /// ascending, in the tile or not.
 pub(crate) struct OfRow<'a> {
-    pub(crate) kernel: &'a dyn Kernel,
+    pub(crate) kernel: &'a Counter<'a>,
     pub(crate) row: usize,
     pub(crate) origin: usize,
     /// How many golds.
@@ -105,35 +105,33 @@ impl OfRow<'_> {
 
     /// Each counted over the whole row.
     fn few(&self, put: &mut Put) -> u64 {
-        let (kernel, row, columns) = (self.kernel, self.row, 0..self.kernel.columns());
-        if self.len == 0 {
-            return kernel.count_row(row, columns, i64::MAX, &mut Hits::default());
-        }
+        let (columns, origin, in_place) = (0..self.kernel.columns(), self.origin, self.in_place);
+        let cells = RowCells { columns, origin, in_place };
+        let rows = [self.row; GROUP];
         let mut nans = 0;
-        for start in (0..self.len).step_by(GROUP) {
+        let mut start = 0;
+        loop {
             let mut golds = [Gold::NONE; GROUP];
-            let mut keys = [0; GROUP];
-            let mut hits = [Hits::default(); GROUP];
+            let mut counts = [Count::ZERO; GROUP];
+            // At least once, for the NaN of a row without golds.
             let some = start..self.len.min(start + GROUP);
-            for (k, (gold, key)) in some.clone().zip(golds.iter_mut().zip(&mut keys)) {
+            let len = some.len().max(1);
+            for (k, gold) in some.clone().zip(&mut golds) {
                 *gold = (self.gold)(k);
-                *key = gold.key;
             }
-            let keys = keys.get(..some.len()).unwrap_or(&[]);
-            let rows = [row; GROUP];
-            let rows = rows.get(..some.len()).unwrap_or(&[]);
+            let rows = rows.get(..len).unwrap_or(&[]);
             // The row is read once for each key, and its NaN are met as often (or, under
             // `Reject`, at least once).
-            let met = kernel.count(rows, columns.clone(), keys, &mut hits);
-            nans = met.div_ceil((some.len() as u64).max(1));
-            for (k, (gold, hits)) in some.zip(golds.iter().zip(&hits)) {
-                let mut count = Count::ZERO;
-                let part = RowPart { kernel, row, columns: columns.clone(), origin: self.origin };
-                count.add_row(&part, gold, hits, self.in_place);
+            let met = count_rows(self.kernel, rows, &cells, &golds, &mut counts);
+            nans = met.div_ceil(len as u64).max(nans);
+            for (k, (gold, count)) in some.zip(golds.iter().zip(counts)) {
                 put(k, gold, count);
             }
+            start += GROUP;
+            if start >= self.len {
+                return nans;
+            }
         }
-        nans
     }
 
     /// Each cell is looked up among the sorted keys of the golds.

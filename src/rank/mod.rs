@@ -15,7 +15,6 @@
 //! written: after an error they hold no result.
 
 mod both;
-mod down;
 mod every;
 mod relevant;
 mod rows;
@@ -26,7 +25,6 @@ pub(crate) use both::State;
 pub(crate) use both::sized;
 pub use both::{BothScratch, BothSize, both_size};
 pub(crate) use both::{both, expect_links, state};
-pub(crate) use down::{goes_down, with_blocks};
 pub use every::{GOLDS_WITHOUT_SCRATCH, GoldSlot};
 pub(crate) use every::{OfRow, every, expect_slots};
 #[cfg(feature = "capi")]
@@ -35,11 +33,12 @@ pub(crate) use relevant::{
     Given, View, exclude_golds, exclude_ignored, expect_given, finish, gather as gather_golds,
     gather_given, nan_given,
 };
-pub(crate) use rows::{best, one};
+pub(crate) use rows::{Asked, Query, Run, best, one};
 
-use crate::count::{Backend, Block, Typed};
+use crate::backend::Backend;
+use crate::engine::{self, TURNS, blocks_for, goes_down, with_blocks};
 use crate::error::{Error, place};
-use crate::key::{NanPolicy, Order, Rule, Score};
+use crate::key::{NanPolicy, Order, Score};
 use crate::relevance::{Golds, Relevance, distinct, expect_length};
 use crate::scores::Scores;
 use crate::sides::Sides;
@@ -78,33 +77,79 @@ impl Options {
     }
 }
 
-impl Out<'_> {
-    pub(crate) fn expect_length(&self, needed: usize) -> Result<(), Error> {
+/// Where results go, of which kind they may be.
+pub(crate) trait Results {
+    fn expect_length(&self, needed: usize) -> Result<(), Error>;
+    /// Whether ranks are all that is wanted.
+    fn are_ranks(&self) -> bool;
+    fn put(&mut self, at: usize, tally: Tally);
+}
+
+impl Results for [Tally] {
+    fn expect_length(&self, needed: usize) -> Result<(), Error> {
+        expect_length(self, needed)
+    }
+
+    fn are_ranks(&self) -> bool {
+        false
+    }
+
+    fn put(&mut self, at: usize, tally: Tally) {
+        if let Some(slot) = self.get_mut(at) {
+            *slot = tally;
+        }
+    }
+}
+
+impl Results for [u32] {
+    fn expect_length(&self, needed: usize) -> Result<(), Error> {
+        expect_length(self, needed)
+    }
+
+    fn are_ranks(&self) -> bool {
+        true
+    }
+
+    fn put(&mut self, at: usize, tally: Tally) {
+        if let (Some(slot), Some(rank)) = (self.get_mut(at), tally.rank(TieRule::LowerIndex)) {
+            *slot = rank;
+        }
+    }
+}
+
+impl Results for Out<'_> {
+    fn expect_length(&self, needed: usize) -> Result<(), Error> {
         match self {
             Out::Tallies(out) => expect_length(out, needed),
             Out::Ranks(out) => expect_length(out, needed),
         }
     }
 
+    fn are_ranks(&self) -> bool {
+        matches!(self, Out::Ranks(_))
+    }
+
     fn put(&mut self, at: usize, tally: Tally) {
         match self {
-            Out::Tallies(out) => {
-                if let Some(slot) = out.get_mut(at) {
-                    *slot = tally;
-                }
-            }
-            Out::Ranks(out) => {
-                if let (Some(slot), Some(rank)) = (out.get_mut(at), tally.rank(TieRule::LowerIndex))
-                {
-                    *slot = rank;
-                }
-            }
+            Out::Tallies(out) => out.put(at, tally),
+            Out::Ranks(out) => out.put(at, tally),
         }
     }
 }
 
 impl Found {
-    fn put(&mut self, out: &mut Out, at: usize, gold: &Gold, count: &Count, items: usize) {
+    /// Nothing found.
+    #[cfg(feature = "capi")]
+    pub(crate) const NONE: Self = Found { nan_cells: 0, without_gold: 0 };
+
+    fn put<R: Results + ?Sized>(
+        &mut self,
+        out: &mut R,
+        at: usize,
+        gold: &Gold,
+        count: &Count,
+        items: usize,
+    ) {
         self.without_gold += u64::from(gold.tied == 0);
         out.put(at, gold.tally(count, items));
     }
@@ -122,7 +167,7 @@ fn best_of(items: &[u32], key: impl Fn(usize) -> Option<i64>) -> Gold {
     gold
 }
 
-fn nan_score((row, column): (usize, usize)) -> Error {
+pub(crate) fn nan_score((row, column): (usize, usize)) -> Error {
     Error::NanScore(place(row, column))
 }
 
@@ -137,8 +182,7 @@ pub fn tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    let mut out = Out::Tallies(out);
-    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, &mut out))
+    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, out))
 }
 
 /// The 0-based rank of one gold per row; as [`tallies`].
@@ -148,8 +192,7 @@ pub fn ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    let mut out = Out::Ranks(out);
-    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, &mut out))
+    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, out))
 }
 
 /// The tally of the best gold of each row query ("any-hit", what image-text
@@ -165,8 +208,7 @@ pub fn best_tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    let mut out = Out::Tallies(out);
-    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, &mut out))
+    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, out))
 }
 
 /// The 0-based rank of the best gold of each row query; as [`best_tallies`].
@@ -176,8 +218,7 @@ pub fn best_ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    let mut out = Out::Ranks(out);
-    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, &mut out))
+    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, out))
 }
 
 /// The tally of every gold in the full order, where golds count for each
@@ -195,8 +236,9 @@ pub fn gold_tallies<S: Score>(
     slots: &mut [GoldSlot],
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    let kernel = kernel(scores, options, &mut [])?;
-    every(&kernel, options.rejects(), golds, slots, &mut Out::Tallies(out))
+    some_cells(scores)?;
+    let counter = engine::of_scores(scores, options, &mut [])?;
+    every(&counter, options.rejects(), golds, slots, &mut Out::Tallies(out))
 }
 
 /// The 0-based rank of every gold; as [`gold_tallies`].
@@ -207,8 +249,9 @@ pub fn gold_ranks<S: Score>(
     slots: &mut [GoldSlot],
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    let kernel = kernel(scores, options, &mut [])?;
-    every(&kernel, options.rejects(), golds, slots, &mut Out::Ranks(out))
+    some_cells(scores)?;
+    let counter = engine::of_scores(scores, options, &mut [])?;
+    every(&counter, options.rejects(), golds, slots, &mut Out::Ranks(out))
 }
 
 /// Any-hit tallies of both directions from one pass over the matrix.
@@ -291,15 +334,16 @@ fn run_rows<S: Score>(
     options: &Options,
     call: &mut dyn FnMut(Sight) -> Result<Found, Error>,
 ) -> Result<Found, Error> {
+    some_cells(scores)?;
     if goes_down(scores.is_column_major(), scores.rows()) {
         let turned = scores.transposed();
         return with_blocks(&mut |blocks| {
-            let mut kernel = kernel(&turned, options, blocks)?;
-            call(Sight { kernel: &mut kernel, transposed: true })
+            let mut counter = engine::of_scores(&turned, options, blocks)?;
+            call(Sight { counter: &mut counter, transposed: true })
         });
     }
-    let mut kernel = kernel(scores, options, &mut [])?;
-    call(Sight { kernel: &mut kernel, transposed: false })
+    let mut counter = engine::of_scores(scores, options, &mut [])?;
+    call(Sight { counter: &mut counter, transposed: false })
 }
 
 fn run_both<S: Score>(
@@ -309,36 +353,20 @@ fn run_both<S: Score>(
     scratch: BothScratch<S>,
     mut out: Sides<Out>,
 ) -> Result<Found, Error> {
+    some_cells(scores)?;
     let BothScratch { golds, counts, links, blocks } = scratch;
-    if blocks.is_empty() {
+    if blocks.len() < blocks_for::<S>(1) {
         return Err(Error::ScratchTooSmall { needed: 1 });
     }
     let mut state = state(scores.rows(), scores.columns(), golds, counts, links)?;
-    let transposed = scores.is_column_major();
+    let transposed = TURNS && scores.is_column_major();
     let turned = scores.transposed();
-    let mut kernel = kernel(if transposed { &turned } else { scores }, options, blocks)?;
-    let sight = Sight { kernel: &mut kernel, transposed };
+    let scores = if transposed { &turned } else { scores };
+    let mut counter = engine::of_scores(scores, options, blocks)?;
+    let sight = Sight { counter: &mut counter, transposed };
     both(sight, options.rejects(), &relevance, &mut state, &mut out)
 }
 
-/// The scores as they are counted.
-pub(crate) fn kernel<'a, S: Score>(
-    scores: &'a Scores<'a, S>,
-    options: &Options,
-    blocks: &'a mut [Block<S>],
-) -> Result<Typed<'a, &'a Scores<'a, S>>, Error> {
-    if scores.rows() == 0 || scores.columns() == 0 {
-        return Err(Error::NoQueries);
-    }
-    typed(scores, options, blocks)
-}
-
-/// As [`kernel`], for a matrix that may be empty.
-pub(crate) fn typed<'a, S: Score>(
-    scores: &'a Scores<'a, S>,
-    options: &Options,
-    blocks: &'a mut [Block<S>],
-) -> Result<Typed<'a, &'a Scores<'a, S>>, Error> {
-    let set = options.backend.set()?;
-    Ok(Typed::new(scores, Rule::of::<S>(options.order), set, options.nan, blocks))
+pub(crate) fn some_cells<S: Score>(scores: &Scores<S>) -> Result<(), Error> {
+    if scores.rows() == 0 || scores.columns() == 0 { Err(Error::NoQueries) } else { Ok(()) }
 }

@@ -3,7 +3,7 @@
 use core::ops::Range;
 
 use super::{Found, Out};
-use crate::count::Kernel;
+use crate::engine::Counter;
 use crate::error::{Error, Place, narrow, place};
 use crate::relevance::{Golds, NONE, Relevance, inside};
 use crate::sides::Sides;
@@ -153,7 +153,7 @@ fn gather_map(view: &View, map: &[u32], golds: &mut Sides<&mut [Gold]>) {
 }
 
 /// Scores of golds that come from elsewhere, as matrices of one row.
-pub(crate) type Given<'g> = Sides<&'g dyn Kernel>;
+pub(crate) type Given<'g> = Sides<&'g Counter<'g>>;
 
 /// How many scores of golds each side is given.
 pub(crate) fn given_sizes(relevance: &Relevance) -> Sides<usize> {
@@ -167,8 +167,8 @@ pub(crate) fn given_sizes(relevance: &Relevance) -> Sides<usize> {
 
 /// There is a score for each gold.
 pub(crate) fn expect_given(relevance: &Relevance, given: &Given) -> Result<(), Error> {
-    let expect = |kernel: &dyn Kernel, needed: usize| {
-        let found = kernel.columns();
+    let expect = |counter: &Counter, needed: usize| {
+        let found = counter.columns();
         let wrong = Error::Length { needed: needed as u64, found: found as u64 };
         if found == needed { Ok(()) } else { Err(wrong) }
     };

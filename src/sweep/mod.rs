@@ -4,7 +4,7 @@
 //! golds of that key stand. *Counts* only ever grow by addition, so that tiles
 //! may come in any order and parts may be counted anywhere and added up.
 //!
-//! `pass` counts, `exclude` takes off what does not count, `coverage` tells whether
+//! `pass` is what is counted, `exclude` takes off what does not count, `coverage` tells whether
 //! all of it was counted, once.
 
 mod coverage;
@@ -14,7 +14,7 @@ mod sight;
 
 pub use coverage::Coverage;
 pub(crate) use exclude::exclude;
-pub(crate) use pass::{Pass, RowPart, links_for};
+pub(crate) use pass::{Pass, RowCells};
 pub(crate) use sight::Sight;
 
 use crate::error::narrow;

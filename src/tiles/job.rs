@@ -4,9 +4,10 @@ use core::ops::Range;
 
 use super::Counts;
 use super::walk::Walk;
+use crate::engine::TURNS;
 use crate::error::{Error, place};
 use crate::key::{NanPolicy, Order};
-use crate::rank::{self, Found, Given, GoldSlot, Options, Out, View};
+use crate::rank::{self, Found, Given, GoldSlot, Options, Out, Results, View};
 use crate::relevance::{Relevance, expect_length};
 use crate::sides::Sides;
 use crate::sweep::{Count, Coverage, Gold, Pass, Sight};
@@ -71,7 +72,7 @@ impl<'a> Job<'a> {
 
     /// Whether a tile is counted as its transposed matrix.
     pub(crate) fn goes_down(&self, is_column_major: bool) -> bool {
-        is_column_major && !matches!(self.relevance, Relevance::EveryGold(_))
+        TURNS && is_column_major && !matches!(self.relevance, Relevance::EveryGold(_))
     }
 
     pub(crate) fn check_given(&self, given: &Given) -> Result<(), Error> {
@@ -128,7 +129,7 @@ impl<'a> Job<'a> {
         let part = self.part(&rows, &columns);
         // Gathering and merging see to it that all are of one kind: so a few tell, and in
         // the end all are looked at.
-        let some = |part: &Range<usize>| part.start..part.end.min(part.start + 16);
+        let some = |part: &Range<usize>| part.start..part.end.min(part.start.saturating_add(16));
         self.check_golds(golds, &Sides { rows: some(&part.rows), columns: some(&part.columns) })?;
         let seen = Sides { rows: Coverage::of(columns), columns: Coverage::of(rows) };
 
@@ -187,11 +188,11 @@ impl<'a> Job<'a> {
         let counts = counts.part(part);
         match &self.relevance {
             Relevance::EveryGold(of) => {
-                let walk = Walk { kernel: &*sight.kernel, origin, in_place, stop: self.reject };
+                let walk = Walk { kernel: &*sight.counter, origin, in_place, stop: self.reject };
                 walk.every(of, golds.rows, scratch.slots, counts.rows)
             }
-            Relevance::Rows(_) if !sight.transposed => {
-                let walk = Walk { kernel: &*sight.kernel, origin, in_place, stop: self.reject };
+            Relevance::Rows(_) if !sight.transposed() => {
+                let walk = Walk { kernel: &*sight.counter, origin, in_place, stop: self.reject };
                 walk.rows(golds.rows, counts.rows)
             }
             _ => {
@@ -286,8 +287,8 @@ impl<'a> Job<'a> {
     fn check_scratch(&self, sight: &Sight, scratch: &Scratch) -> Result<(), Error> {
         match &self.relevance {
             Relevance::EveryGold(golds) => rank::expect_slots(scratch.slots, golds),
-            Relevance::Rows(_) if !sight.transposed => Ok(()),
-            _ if sight.kernel.strip() == 0 => Err(Error::ScratchTooSmall { needed: 1 }),
+            Relevance::Rows(_) if !sight.transposed() => Ok(()),
+            _ if sight.counter.strip() == 0 => Err(Error::ScratchTooSmall { needed: 1 }),
             _ => rank::expect_links(scratch.links),
         }
     }

@@ -12,7 +12,7 @@ pub use counts::Counts;
 pub(crate) use job::{Job, Scratch, Sign};
 pub use saved::{load, save, saved_size};
 
-use crate::count::Block;
+use crate::engine::{self, Block};
 use crate::error::Error;
 use crate::key::Score;
 use crate::rank::{self, Found, Given, GoldSlot, Options, Out};
@@ -150,8 +150,9 @@ impl<'a, S: Score> Sweep<'a, S> {
     /// [`Error::TileOutside`], [`Error::Length`], and [`Error::OtherGolds`] where
     /// golds were gathered from scores of another type or under another order.
     pub fn gather(&self, tile: &Tile<S>, golds: Sides<&mut [Gold]>) -> Result<(), Error> {
-        let mut kernel = rank::kernel(&tile.scores, &self.options, &mut [])?;
-        let sight = Sight { kernel: &mut kernel, transposed: false };
+        rank::some_cells(&tile.scores)?;
+        let mut counter = engine::of_scores(&tile.scores, &self.options, &mut [])?;
+        let sight = Sight { counter: &mut counter, transposed: false };
         self.lend_given(|given| self.job.gather(&sight, tile.origin(), given, golds))
     }
 
@@ -198,8 +199,9 @@ impl<'a, S: Score> Sweep<'a, S> {
         let transposed = self.job.goes_down(tile.scores.is_column_major());
         let turned = tile.scores.transposed();
         let scores = if transposed { &turned } else { &tile.scores };
-        let mut kernel = rank::kernel(scores, &self.options, blocks)?;
-        let mut sight = Sight { kernel: &mut kernel, transposed };
+        rank::some_cells(scores)?;
+        let mut counter = engine::of_scores(scores, &self.options, blocks)?;
+        let mut sight = Sight { counter: &mut counter, transposed };
         let scratch = Scratch { links, slots };
         self.lend_given(|given| {
             self.job.count(&mut sight, tile.origin(), given, golds, scratch, counts, sign)
@@ -263,8 +265,8 @@ impl<'a, S: Score> Sweep<'a, S> {
         let Some(Sides { rows, columns }) = self.given else { return body(None) };
         let line = |scores: &'a [S]| Scores::new(scores, 1, scores.len());
         let (rows, columns) = (line(rows)?, line(columns)?);
-        let typed = |scores| rank::typed(scores, &self.options, &mut []);
-        let (rows, columns) = (typed(&rows)?, typed(&columns)?);
+        let rows = engine::of_scores(&rows, &self.options, &mut [])?;
+        let columns = engine::of_scores(&columns, &self.options, &mut [])?;
         body(Some(&Sides { rows: &rows, columns: &columns }))
     }
 }

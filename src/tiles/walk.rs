@@ -1,14 +1,14 @@
 //! Tiles of which rows alone are queries.
 
-use crate::count::{GROUP, Hits, Kernel};
+use crate::engine::{Counter, GROUP, count_rows};
 use crate::rank::{GoldSlot, OfRow};
 use crate::relevance::Golds;
 use crate::sides::Sides;
-use crate::sweep::{Count, Gold, RowPart};
+use crate::sweep::{Count, Gold, RowCells};
 
 /// A walk along the rows of a tile, where rows alone are queries.
 pub(super) struct Walk<'a> {
-    pub(super) kernel: &'a dyn Kernel,
+    pub(super) kernel: &'a Counter<'a>,
     /// Where the tile begins in the matrix.
     pub(super) origin: Sides<usize>,
     /// The cell of each gold holds the score that it is counted with.
@@ -20,29 +20,16 @@ pub(super) struct Walk<'a> {
 impl Walk<'_> {
     /// Counts each row for the best of its golds.
     pub(super) fn rows(&self, golds: &[Gold], counts: &mut [Count]) -> u64 {
-        let kernel = self.kernel;
+        let (columns, origin) = (0..self.kernel.columns(), self.origin.columns);
+        let cells = RowCells { columns, origin, in_place: self.in_place };
         let mut nans = 0;
         let groups = golds.chunks(GROUP).zip(counts.chunks_mut(GROUP));
         for (start, (golds, counts)) in (0..).step_by(GROUP).zip(groups) {
-            let mut rows = [0; GROUP];
-            let mut keys = [0; GROUP];
-            let mut hits = [Hits::default(); GROUP];
-            let slots = rows.iter_mut().zip(&mut keys);
-            for (row, ((slot, key), gold)) in (start..).zip(slots.zip(golds)) {
-                (*slot, *key) = (row, gold.key);
-            }
-            let (Some(rows), Some(keys)) = (rows.get(..golds.len()), keys.get(..golds.len()))
-            else {
-                break;
-            };
-            nans += kernel.count(rows, 0..kernel.columns(), keys, &mut hits);
+            let rows: [usize; GROUP] = core::array::from_fn(|k| start + k);
+            let rows = rows.get(..golds.len()).unwrap_or(&[]);
+            nans += count_rows(self.kernel, rows, &cells, golds, counts);
             if self.stop && nans > 0 {
                 break;
-            }
-            for (((&row, gold), count), hits) in rows.iter().zip(golds).zip(counts).zip(&hits) {
-                let (columns, origin) = (0..kernel.columns(), self.origin.columns);
-                let part = RowPart { kernel, row, columns, origin };
-                count.add_row(&part, gold, hits, self.in_place);
             }
         }
         nans

@@ -27,7 +27,8 @@ fn memory() -> impl Strategy<Value = Memory> {
 impl Memory {
     fn scratch<S: Value>(self, shape: &Shape) -> Scratch<S> {
         let size = both_size::<S>(shape.rows, shape.columns);
-        let share = |least: usize, most: usize, share| least + (most - least) * share / 4;
+        let share =
+            |least: usize, most: usize, share| least + most.saturating_sub(least) * share / 4;
         let links = share(2, size.links, self.links);
         Scratch::sized(size.queries, links, share(1, size.blocks, self.blocks))
     }

@@ -3,21 +3,20 @@
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
-use super::super::status::RECALLK_SIZE_OVERFLOW;
-use super::{Call, Checked, Matrix};
-use crate::count::Block;
-use crate::key::Score;
+use super::super::status::{Fault, RECALLK_SIZE_OVERFLOW};
+use super::{Call, Matrix};
+use crate::engine::Block;
 use crate::rank::{self, BothSize, State};
 use crate::sweep::{Count, Gold};
 
-impl<'a> Call<'a> {
+impl<'a> Call<'a, '_> {
     /// Scratch memory for both directions over a matrix.
     pub(in crate::capi) fn both_scratch(
         &mut self,
         matrix: &Matrix,
         scratch: *mut c_void,
         bytes: usize,
-    ) -> Checked<BothMemory<'a>> {
+    ) -> Result<BothMemory<'a>, Fault> {
         let size = matrix.both_size();
         let needed = matrix.both_bytes()?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
@@ -25,14 +24,14 @@ impl<'a> Call<'a> {
     }
 }
 
-impl<'a> Call<'a> {
+impl<'a> Call<'a, '_> {
     /// Scratch memory for a tile, whose golds and counts are elsewhere.
     pub(in crate::capi) fn tile_scratch(
         &mut self,
         size: BothSize,
         scratch: *mut c_void,
         bytes: usize,
-    ) -> Checked<BothMemory<'a>> {
+    ) -> Result<BothMemory<'a>, Fault> {
         let needed = BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         Ok(BothMemory { memory, size, caller: PhantomData })
@@ -42,13 +41,13 @@ impl<'a> Call<'a> {
 /// Scratch for both directions: golds, blocks, counts, links, one after the
 /// other, which keeps each aligned.
 pub(in crate::capi) struct BothMemory<'a> {
-    memory: *mut u8,
-    size: BothSize,
+    pub(super) memory: *mut u8,
+    pub(super) size: BothSize,
     caller: PhantomData<&'a mut [u8]>,
 }
 
 /// Blocks have one size whatever their type.
-const BLOCK: usize = size_of::<Block<f32>>();
+pub(super) const BLOCK: usize = size_of::<Block<f32>>();
 
 impl<'a> BothMemory<'a> {
     pub(in crate::capi) fn bytes(size: &BothSize) -> Option<usize> {
@@ -56,14 +55,6 @@ impl<'a> BothMemory<'a> {
         let links = size.links.checked_mul(size_of::<u32>())?;
         let bytes = queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)?;
         Some(bytes).filter(|&bytes| bytes <= isize::MAX as usize)
-    }
-
-    pub(super) fn blocks<S: Score>(&mut self) -> &'a mut [Block<S>] {
-        const { assert!(size_of::<Block<S>>() == BLOCK && size_of::<Gold>().is_multiple_of(8)) };
-        let start = self.memory.wrapping_add(self.size.queries * size_of::<Gold>());
-        // SAFETY: inside the memory that `both_scratch` has checked, behind
-        // the golds, and handed out once, since a memory serves one kernel.
-        unsafe { core::slice::from_raw_parts_mut(start.cast(), self.size.blocks) }
     }
 
     /// The links of a tile.
@@ -76,7 +67,7 @@ impl<'a> BothMemory<'a> {
     }
 
     /// The state beside the blocks.
-    pub(in crate::capi) fn state(&mut self, matrix: &Matrix) -> Checked<State<'a>> {
+    pub(in crate::capi) fn state(&mut self, matrix: &Matrix) -> Result<State<'a>, Fault> {
         let BothSize { queries, links, blocks } = self.size;
         let counts = self.memory.wrapping_add(queries * size_of::<Gold>() + blocks * BLOCK);
         let behind = counts.wrapping_add(queries * size_of::<Count>());

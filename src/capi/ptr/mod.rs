@@ -12,7 +12,17 @@
 
 mod matrix;
 mod memory;
+#[cfg(not(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+)))]
+mod plain;
 mod tiles;
+#[cfg(all(
+    any(target_feature = "sse2", target_feature = "neon", target_feature = "simd128"),
+    not(recallk_scalar)
+))]
+mod typed;
 
 pub(super) use matrix::Matrix;
 pub(super) use memory::BothMemory;
@@ -26,17 +36,22 @@ use super::types::*;
 use crate::rank::{Found, Options};
 use crate::{Golds, NanPolicy, Order};
 
-/// Most buffers of one call: the largest has a sweep with two gold sets of six
+/// Most buffers of a call without gold sets.
+const FEW: usize = 8;
+
+/// Most buffers of any call: the largest has a sweep with two gold sets of six
 /// parts and two of scores, a tile, options, golds, scratch, counts and the detail.
-const BUFFERS: usize = 24;
+const MANY: usize = 24;
 
 /// The checked buffers of one call.
-pub(super) struct Call<'a> {
-    buffers: heapless::Vec<Buffer, BUFFERS>,
-    /// Whether any of them is written.
-    writes: bool,
+pub(super) struct Call<'a, 'b> {
+    buffers: &'b mut heapless::VecView<Buffer>,
+    /// Bit k is set where buffer k is written.
+    written: u32,
     /// The buffer that another was found to overlap.
     overlapped: usize,
+    /// The first thing that was wrong with a buffer.
+    status: recallk_status_t,
     caller: PhantomData<&'a mut c_void>,
 }
 
@@ -45,10 +60,10 @@ struct Buffer {
     start: usize,
     /// Last byte, so that memory up to the end of the address space fits.
     last: usize,
-    written: bool,
 }
 
-type Checked<T> = Result<T, Fault>;
+/// What pointers are refused with has no place.
+type Checked<T> = Result<T, recallk_status_t>;
 
 /// Runs the body of an exported function and fills the caller's detail.
 ///
@@ -56,125 +71,202 @@ type Checked<T> = Result<T, Fault>;
 /// Each pointer that `body` hands to the [`Call`] must, unless it is NULL or
 /// its length 0, point to as many elements as its length says, readable, for
 /// outputs and scratch writable, and left alone by others until `body` is done.
+#[inline(always)]
 pub(super) unsafe fn call<'a>(
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a>) -> Checked<Found>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
 ) -> recallk_status_t {
-    let mut call = Call {
-        buffers: heapless::Vec::new(),
-        writes: false,
-        overlapped: BUFFERS,
-        caller: PhantomData,
-    };
-    if !detail.is_null() {
-        let checked = call.claim(detail.cast_const(), 1, true);
-        if let Err(fault) = checked {
-            return fault.status;
-        }
-        // SAFETY: not NULL, aligned, and readable by the caller's promise.
-        let size = unsafe { (*detail).struct_size };
-        if size as usize != size_of::<recallk_detail_t>() {
-            return RECALLK_ABI_MISMATCH;
-        }
-    }
-    let (fault, found) = match body(&mut call) {
-        Ok(found) => (RECALLK_OK.into(), found),
-        Err(fault) => (fault, Found::default()),
-    };
-    // The detail is the first buffer. If another overlaps it, it is not to be written.
-    if !detail.is_null() && call.overlapped != 0 {
-        let filled = recallk_detail_t {
-            struct_size: size_of::<recallk_detail_t>() as u32,
-            row: fault.row,
-            column: fault.column,
-            reserved: 0,
-            nan_cells: found.nan_cells,
-            without_gold: found.without_gold,
-            needed: fault.needed,
-        };
-        // SAFETY: checked above; no buffer of the call was found to overlap it.
-        unsafe { detail.write(filled) };
-    }
-    fault.status
+    let mut buffers = heapless::Vec::<_, FEW>::new();
+    // SAFETY: the caller's promise.
+    unsafe { call_with(&mut buffers, detail, body) }
 }
 
-impl<'a> Call<'a> {
-    /// Notes `len` elements at `pointer`, which is not NULL.
-    fn claim<T>(&mut self, pointer: *const T, len: usize, written: bool) -> Checked<()> {
-        if !pointer.is_aligned() {
-            return Err(RECALLK_MISALIGNED.into());
+/// As [`call`], with gold sets among the buffers.
+///
+/// # Safety
+/// As [`call`].
+#[inline(always)]
+pub(super) unsafe fn call_with_golds<'a>(
+    detail: *mut recallk_detail_t,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
+) -> recallk_status_t {
+    let mut buffers = heapless::Vec::<_, MANY>::new();
+    // SAFETY: the caller's promise.
+    unsafe { call_with(&mut buffers, detail, body) }
+}
+
+#[inline(always)]
+unsafe fn call_with<'a>(
+    buffers: &mut heapless::VecView<Buffer>,
+    detail: *mut recallk_detail_t,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
+) -> recallk_status_t {
+    let mut call =
+        Call { buffers, written: 0, overlapped: MANY, status: RECALLK_OK, caller: PhantomData };
+    // SAFETY: the caller's promise.
+    if let Err(status) = unsafe { call.begin(detail) } {
+        return status;
+    }
+    let result = body(&mut call);
+    // SAFETY: as above.
+    unsafe { call.end(detail, &result) }
+}
+
+impl<'a> Call<'a, '_> {
+    /// # Safety
+    /// The detail may be read, if it is not NULL.
+    unsafe fn begin(&mut self, detail: *mut recallk_detail_t) -> Checked<()> {
+        if detail.is_null() {
+            return Ok(());
         }
-        self.claim_bytes(pointer.addr(), bytes_of::<T>(len)?, written)
+        self.put(detail)?;
+        // SAFETY: not NULL, aligned, and readable by the caller's promise.
+        let size = unsafe { (*detail).struct_size };
+        if size as usize == size_of::<recallk_detail_t>() {
+            Ok(())
+        } else {
+            Err(RECALLK_ABI_MISMATCH)
+        }
     }
 
+    /// # Safety
+    /// The detail, which was begun with, may be written, if it is not NULL.
+    #[inline(never)]
+    unsafe fn end(
+        &self,
+        detail: *mut recallk_detail_t,
+        result: &Result<Found, Fault>,
+    ) -> recallk_status_t {
+        let of_buffers = Fault::from(self.status);
+        let (fault, found) = match result {
+            _ if self.status != RECALLK_OK => (&of_buffers, &Found::NONE),
+            Ok(found) => (&of_buffers, found),
+            Err(fault) => (fault, &Found::NONE),
+        };
+        // The detail is the first buffer. If another overlaps it, it is not to be written.
+        if !detail.is_null() && self.overlapped != 0 {
+            let (row, column, needed) = fault.detail();
+            let filled = recallk_detail_t {
+                struct_size: size_of::<recallk_detail_t>() as u32,
+                row,
+                column,
+                reserved: 0,
+                nan_cells: found.nan_cells,
+                without_gold: found.without_gold,
+                needed,
+            };
+            // SAFETY: checked above; no buffer of the call was found to overlap it.
+            unsafe { detail.write(filled) };
+        }
+        fault.status
+    }
+
+    /// Notes `len` elements at a pointer. Returns them or, where something is wrong, none.
+    fn claim<T>(&mut self, pointer: *const T, len: usize, written: bool) -> (*const T, usize) {
+        // One function for all types.
+        let layout = size_of::<T>() << 8 | align_of::<T>();
+        let (pointer, len) = self.claim_elements(pointer.cast(), len, layout, written);
+        (pointer.cast(), len)
+    }
+
+    /// `layout` is the size of an element times 256, and its alignment.
+    #[inline(never)]
+    fn claim_elements(
+        &mut self,
+        pointer: *const u8,
+        len: usize,
+        layout: usize,
+        written: bool,
+    ) -> (*const u8, usize) {
+        let (size, align) = (layout >> 8, layout & 0xff);
+        let none = core::ptr::without_provenance(align);
+        if len == 0 {
+            return (none, 0);
+        }
+        let start = pointer.addr();
+        let bytes = len.checked_mul(size).filter(|bytes| *bytes <= isize::MAX as usize);
+        let claimed = match bytes {
+            _ if start == 0 => Err(RECALLK_NULL_POINTER),
+            _ if start & (align - 1) != 0 => Err(RECALLK_MISALIGNED),
+            None => Err(RECALLK_SIZE_OVERFLOW),
+            Some(bytes) => self.claim_bytes(start, bytes, written),
+        };
+        if self.note(claimed).is_ok() { (pointer, len) } else { (none, 0) }
+    }
+
+    /// Keeps the first thing that was wrong.
+    fn note(&mut self, checked: Checked<()>) -> Checked<()> {
+        if self.status == RECALLK_OK
+            && let Err(status) = checked
+        {
+            self.status = status;
+        }
+        checked
+    }
+
+    /// Notes some bytes.
+    #[inline(never)]
     fn claim_bytes(&mut self, start: usize, bytes: usize, written: bool) -> Checked<()> {
         let Some(behind) = bytes.checked_sub(1) else { return Ok(()) };
         let last = start.checked_add(behind).ok_or(RECALLK_SIZE_OVERFLOW)?;
-        let overlaps = |other: &Buffer| {
-            (written || other.written) && start <= other.last && other.start <= last
-        };
         // Inputs may overlap each other: as long as there is no output, none is compared.
-        if (written || self.writes)
-            && let Some(first) = self.buffers.iter().position(overlaps)
-        {
-            self.overlapped = first;
-            return Err(RECALLK_OVERLAP.into());
+        let mut others = if written { u32::MAX } else { self.written };
+        if others != 0 {
+            for (k, other) in self.buffers.iter().enumerate() {
+                if others & 1 != 0 && start <= other.last && other.start <= last {
+                    self.overlapped = k;
+                    return Err(RECALLK_OVERLAP);
+                }
+                others >>= 1;
+            }
         }
-        self.writes |= written;
-        let noted = self.buffers.push(Buffer { start, last, written });
-        noted.map_err(|_| RECALLK_SIZE_OVERFLOW.into())
+        self.written |= u32::from(written) << (self.buffers.len() as u32 & 31);
+        let noted = self.buffers.push(Buffer { start, last });
+        noted.map_err(|_| RECALLK_SIZE_OVERFLOW)
     }
 
-    /// Elements that are read.
-    pub(super) fn input<T>(&mut self, pointer: *const T, len: usize) -> Checked<&'a [T]> {
-        if len == 0 {
-            return Ok(&[]);
-        }
-        if pointer.is_null() {
-            return Err(RECALLK_NULL_POINTER.into());
-        }
-        self.claim(pointer, len, false)?;
+    /// Nothing has been wrong with a buffer.
+    fn checked(&self) -> Checked<()> {
+        if self.status == RECALLK_OK { Ok(()) } else { Err(self.status) }
+    }
+
+    /// Elements that are read; none where something is wrong with them, which the next
+    /// output, value or scratch tells.
+    pub(super) fn input<T>(&mut self, pointer: *const T, len: usize) -> &'a [T] {
+        let (pointer, len) = self.claim(pointer, len, false);
         // SAFETY: not NULL, aligned, of a size that fits, and by the promise
-        // of `call` readable and unchanged; no output overlaps it.
-        Ok(unsafe { core::slice::from_raw_parts(pointer, len) })
+        // of `call` readable and unchanged; no output overlaps it. Or none.
+        unsafe { core::slice::from_raw_parts(pointer, len) }
     }
 
     /// Elements that are read, or none where the pointer is NULL.
-    fn optional<T>(&mut self, pointer: *const T, len: usize) -> Checked<Option<&'a [T]>> {
-        if pointer.is_null() && len == 0 {
-            return Ok(None);
-        }
-        self.input(pointer, len).map(Some)
+    fn optional<T>(&mut self, pointer: *const T, len: usize) -> Option<&'a [T]> {
+        if pointer.is_null() && len == 0 { None } else { Some(self.input(pointer, len)) }
     }
 
     /// Elements that are written.
     pub(super) fn output<T>(&mut self, pointer: *mut T, len: usize) -> Checked<&'a mut [T]> {
-        if len == 0 {
-            return Ok(&mut []);
-        }
-        if pointer.is_null() {
-            return Err(RECALLK_NULL_POINTER.into());
-        }
-        self.claim(pointer.cast_const(), len, true)?;
+        let (pointer, len) = self.claim(pointer.cast_const(), len, true);
+        self.checked()?;
         // SAFETY: not NULL, aligned, of a size that fits, and by the promise
-        // of `call` writable and left alone; no other buffer overlaps it.
-        Ok(unsafe { core::slice::from_raw_parts_mut(pointer, len) })
+        // of `call` writable and left alone; no other buffer overlaps it. Or none.
+        Ok(unsafe { core::slice::from_raw_parts_mut(pointer.cast_mut(), len) })
     }
 
     /// One value that is read.
     pub(super) fn value<T: 'a>(&mut self, pointer: *const T) -> Checked<&'a T> {
-        match self.input(pointer, 1)? {
-            [value] => Ok(value),
-            _ => Err(RECALLK_NULL_POINTER.into()),
-        }
+        self.claim(pointer, 1, false);
+        self.checked()?;
+        // SAFETY: as in `input`, and there is one.
+        Ok(unsafe { &*pointer })
     }
 
     /// One value that is written.
     pub(super) fn put<T: 'a>(&mut self, pointer: *mut T) -> Checked<&'a mut T> {
-        match self.output(pointer, 1)? {
-            [value] => Ok(value),
-            _ => Err(RECALLK_NULL_POINTER.into()),
-        }
+        self.claim(pointer.cast_const(), 1, true);
+        self.checked()?;
+        // SAFETY: as in `output`, and there is one.
+        Ok(unsafe { &mut *pointer })
     }
 
     /// Tallies that are read.
@@ -182,7 +274,7 @@ impl<'a> Call<'a> {
         &mut self,
         pointer: *const recallk_tally_t,
         len: usize,
-    ) -> Checked<&'a [crate::Tally]> {
+    ) -> &'a [crate::Tally] {
         self.input(pointer.cast(), len)
     }
 
@@ -198,17 +290,17 @@ impl<'a> Call<'a> {
     /// Compressed golds.
     pub(super) fn golds(&mut self, pointer: *const recallk_golds_t) -> Checked<Golds<'a>> {
         let golds = self.value(pointer)?;
-        let offsets = self.input(golds.offsets, golds.offsets_len)?;
-        let items = self.input(golds.items, golds.items_len)?;
-        let queries = self.optional(golds.queries, golds.queries_len)?;
-        let ignored_offsets = self.optional(golds.ignored_offsets, golds.ignored_offsets_len)?;
-        let ignored = self.input(golds.ignored, golds.ignored_len)?;
+        let offsets = self.input(golds.offsets, golds.offsets_len);
+        let items = self.input(golds.items, golds.items_len);
+        let queries = self.optional(golds.queries, golds.queries_len);
+        let ignored_offsets = self.optional(golds.ignored_offsets, golds.ignored_offsets_len);
+        let ignored = self.input(golds.ignored, golds.ignored_len);
         let golds = match queries {
             None => Golds::new(offsets, items),
             Some(queries) => Golds::of_queries(offsets, items, queries),
         };
         Ok(match ignored_offsets {
-            None if !ignored.is_empty() => return Err(RECALLK_NULL_POINTER.into()),
+            None if !ignored.is_empty() => return Err(RECALLK_NULL_POINTER),
             None => golds,
             Some(offsets) => golds.ignoring(offsets, ignored),
         })
@@ -220,21 +312,21 @@ impl<'a> Call<'a> {
         }
         let options = self.value(pointer)?;
         if options.struct_size as usize != size_of::<recallk_options_t>() {
-            return Err(RECALLK_ABI_MISMATCH.into());
+            return Err(RECALLK_ABI_MISMATCH);
         }
-        if options.reserved != [0; 4] {
-            return Err(RECALLK_RESERVED_NOT_ZERO.into());
+        if options.reserved.iter().fold(0, |any, field| any | field) != 0 {
+            return Err(RECALLK_RESERVED_NOT_ZERO);
         }
         Ok(Options {
             nan: match options.nan_policy {
                 RECALLK_NAN_REJECT => NanPolicy::Reject,
                 RECALLK_NAN_WORST => NanPolicy::Worst,
-                _ => return Err(RECALLK_UNKNOWN_POLICY.into()),
+                _ => return Err(RECALLK_UNKNOWN_POLICY),
             },
             order: match options.order {
                 RECALLK_HIGHER_FIRST => Order::HigherFirst,
                 RECALLK_LOWER_FIRST => Order::LowerFirst,
-                _ => return Err(RECALLK_UNKNOWN_ORDER.into()),
+                _ => return Err(RECALLK_UNKNOWN_ORDER),
             },
             backend: super::backend(options.backend).ok_or(RECALLK_UNKNOWN_BACKEND)?,
         })
@@ -246,7 +338,7 @@ impl<'a> Call<'a> {
         scratch: *mut c_void,
         bytes: usize,
         len: usize,
-    ) -> Checked<&'a mut [T]> {
+    ) -> Result<&'a mut [T], Fault> {
         const { assert!(align_of::<T>() <= RECALLK_ALIGN) };
         let needed = bytes_of::<T>(len)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
@@ -262,7 +354,7 @@ impl<'a> Call<'a> {
         scratch: *mut c_void,
         bytes: usize,
         needed: usize,
-    ) -> Checked<*mut u8> {
+    ) -> Result<*mut u8, Fault> {
         if bytes < needed {
             return Err(Fault::needs(RECALLK_SCRATCH_TOO_SMALL, needed as u64));
         }
@@ -272,7 +364,9 @@ impl<'a> Call<'a> {
         if needed > 0 && !scratch.addr().is_multiple_of(RECALLK_ALIGN) {
             return Err(RECALLK_MISALIGNED.into());
         }
-        self.claim_bytes(scratch.addr(), bytes, true)?;
+        let claimed = self.claim_bytes(scratch.addr(), bytes, true);
+        self.note(claimed)?;
+        self.checked()?;
         Ok(scratch.cast())
     }
 }
@@ -280,5 +374,5 @@ impl<'a> Call<'a> {
 /// Bytes of so many `T`.
 pub(super) fn bytes_of<T>(len: usize) -> Checked<usize> {
     let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
-    bytes.ok_or(RECALLK_SIZE_OVERFLOW.into())
+    bytes.ok_or(RECALLK_SIZE_OVERFLOW)
 }

@@ -7,12 +7,11 @@ use super::super::status::*;
 use super::super::types::*;
 use super::matrix::score_size;
 use super::{Call, Checked, Matrix};
-use crate::count::Kernel;
 use crate::rank::{self, Given, Options};
 use crate::sweep::{Count, Coverage, Gold};
 use crate::{Relevance, Sides};
 
-impl<'a> Call<'a> {
+impl<'a> Call<'a, '_> {
     /// A tile and its place.
     pub(in crate::capi) fn tile(
         &mut self,
@@ -26,28 +25,28 @@ impl<'a> Call<'a> {
     /// Who is a query, and whose golds are whose.
     pub(in crate::capi) fn relevance(&mut self, sweep: &recallk_sweep_t) -> Checked<Relevance<'a>> {
         if sweep.struct_size as usize != size_of::<recallk_sweep_t>() {
-            return Err(RECALLK_ABI_MISMATCH.into());
+            return Err(RECALLK_ABI_MISMATCH);
         }
         if sweep.reserved != 0 || sweep.every_gold > 1 {
-            return Err(RECALLK_RESERVED_NOT_ZERO.into());
+            return Err(RECALLK_RESERVED_NOT_ZERO);
         }
         score_size(sweep.dtype)?;
-        let map = self.optional(sweep.row_of_column, sweep.row_of_column_len)?;
+        let map = self.optional(sweep.row_of_column, sweep.row_of_column_len);
         let every = sweep.every_gold == 1;
         if let Some(map) = map {
             let other = !sweep.row_golds.is_null() || !sweep.column_golds.is_null() || every;
             let clear = Ok(Relevance::RowOfColumn(map));
-            return if other { Err(RECALLK_SWEEP_UNCLEAR.into()) } else { clear };
+            return if other { Err(RECALLK_SWEEP_UNCLEAR) } else { clear };
         }
         if sweep.row_golds.is_null() {
-            return Err(RECALLK_SWEEP_UNCLEAR.into());
+            return Err(RECALLK_SWEEP_UNCLEAR);
         }
         let of_rows = self.golds(sweep.row_golds)?;
         match (sweep.column_golds.is_null(), every) {
             (true, true) => Ok(Relevance::EveryGold(of_rows)),
             (true, false) => Ok(Relevance::Rows(of_rows)),
             (false, false) => Ok(Relevance::Golds(of_rows, self.golds(sweep.column_golds)?)),
-            (false, true) => Err(RECALLK_SWEEP_UNCLEAR.into()),
+            (false, true) => Err(RECALLK_SWEEP_UNCLEAR),
         }
     }
 
@@ -66,7 +65,7 @@ impl<'a> Call<'a> {
         }
         let needed = rank::given_sizes(relevance);
         if no_rows && needed.rows > 0 || no_columns && needed.columns > 0 {
-            return Err(RECALLK_SWEEP_UNCLEAR.into());
+            return Err(RECALLK_SWEEP_UNCLEAR);
         }
         let rows = self.scores(dtype, row_scores, sweep.row_scores_len)?;
         let columns = self.scores(dtype, column_scores, sweep.column_scores_len)?;
@@ -76,11 +75,12 @@ impl<'a> Call<'a> {
     /// Scores side by side.
     fn scores(&mut self, dtype: i32, data: *const c_void, len: usize) -> Checked<recallk_matrix_t> {
         match score_size(dtype)? {
-            1 => self.input(data.cast::<u8>(), len).map(|_| ())?,
-            2 => self.input(data.cast::<u16>(), len).map(|_| ())?,
-            4 => self.input(data.cast::<u32>(), len).map(|_| ())?,
-            _ => self.input(data.cast::<u64>(), len).map(|_| ())?,
-        }
+            1 => self.input(data.cast::<u8>(), len).len(),
+            2 => self.input(data.cast::<u16>(), len).len(),
+            4 => self.input(data.cast::<u32>(), len).len(),
+            _ => self.input(data.cast::<u64>(), len).len(),
+        };
+        self.checked()?;
         let data = if len == 0 { null() } else { data };
         Ok(recallk_matrix_t {
             data,
@@ -98,7 +98,7 @@ impl<'a> Call<'a> {
         &mut self,
         pointer: *const recallk_gold_t,
         len: usize,
-    ) -> Checked<&'a [Gold]> {
+    ) -> &'a [Gold] {
         self.input(pointer.cast(), len)
     }
 
@@ -117,7 +117,7 @@ impl<'a> Call<'a> {
         pointer: *mut u32,
         len: usize,
         entries: usize,
-    ) -> Checked<(&'a mut [Count], &'a mut [Coverage])> {
+    ) -> Result<(&'a mut [Count], &'a mut [Coverage]), Fault> {
         expect_counters(len, entries)?;
         let counters = self.output(pointer, len)?.as_mut_ptr();
         let behind = counters.wrapping_add(entries * (size_of::<Count>() / 4));
@@ -137,9 +137,11 @@ impl<'a> Call<'a> {
         pointer: *const u32,
         len: usize,
         entries: usize,
-    ) -> Checked<(&'a [Count], &'a [Coverage])> {
+    ) -> Result<(&'a [Count], &'a [Coverage]), Fault> {
         expect_counters(len, entries)?;
-        let counters = self.input(pointer, len)?.as_ptr();
+        let counters = self.input(pointer, len);
+        self.checked()?;
+        let counters = counters.as_ptr();
         let behind = counters.wrapping_add(entries * (size_of::<Count>() / 4));
         // SAFETY: as above.
         Ok(unsafe {
@@ -151,7 +153,7 @@ impl<'a> Call<'a> {
     }
 }
 
-fn expect_counters(len: usize, entries: usize) -> Checked<()> {
+fn expect_counters(len: usize, entries: usize) -> Result<(), Fault> {
     let needed = entries.checked_mul(RECALLK_COUNTERS).ok_or(RECALLK_SIZE_OVERFLOW)?;
     if len == needed { Ok(()) } else { Err(Fault::needs(RECALLK_WRONG_LENGTH, needed as u64)) }
 }
@@ -166,12 +168,12 @@ pub(in crate::capi) struct GivenScores {
 pub(in crate::capi) fn with_given(
     scores: Option<&GivenScores>,
     options: &Options,
-    body: &mut dyn FnMut(Option<&Given>) -> Checked<u64>,
-) -> Checked<u64> {
+    body: &mut dyn FnMut(Option<&Given>) -> Result<u64, Fault>,
+) -> Result<u64, Fault> {
     let Some(GivenScores { rows, columns }) = scores else { return body(None) };
     let mut result = 0;
-    Matrix::line(rows).kernel(options, None, &mut |rows: &mut dyn Kernel| {
-        Matrix::line(columns).kernel(options, None, &mut |columns: &mut dyn Kernel| {
+    Matrix::line(rows).counted(options, None, &mut |rows| {
+        Matrix::line(columns).counted(options, None, &mut |columns| {
             result = body(Some(&Sides { rows: &*rows, columns: &*columns }))?;
             Ok(Default::default())
         })

@@ -10,11 +10,11 @@ use avx2::{Avx2x8, Avx2x16, Avx2x32, Avx2x64};
 use avx512::{Avx512x8, Avx512x16, Avx512x32, Avx512x64};
 use sse2::{Sse2x8, Sse2x16, Sse2x32, Sse2x64};
 
-use super::backend::{Kind, Set};
 use super::portable::Array;
 use super::stack::{Row, Rows2, Rows4, Rows8, Stack};
 use super::vector::Vector;
 use super::{Block, Rows, Tile, group};
+use crate::backend::{Kind, Set};
 use crate::key::Score;
 
 /// The tiles compiled for one instruction set.

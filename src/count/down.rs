@@ -2,11 +2,10 @@
 //! be on another page. Instead the transposed matrix is passed over in strips,
 //! whose columns are the queries.
 
-use super::rows::{Query, Run};
-use super::{Found, nan_score};
-use crate::count::{Block, VECTORS};
+use super::Block;
 use crate::error::Error;
 use crate::key::Score;
+use crate::rank::{Asked, Found, Query, Results, Run, nan_score};
 use crate::sides::Sides;
 use crate::sweep::{Count, Gold, Pass, Sight};
 
@@ -21,10 +20,9 @@ const BLOCKS: usize = STRIP / 16;
 /// list.
 const LINKS: usize = STRIP + 256;
 
-/// Whether strips are worth it: not for few queries, and not on boards, which have
-/// neither pages nor the stack.
+/// Whether strips are worth it: not for few queries.
 pub(crate) fn goes_down(is_column_major: bool, rows: usize) -> bool {
-    VECTORS && is_column_major && rows >= 64
+    is_column_major && rows >= 64
 }
 
 /// Lends the blocks of a strip to a body.
@@ -35,9 +33,13 @@ pub(crate) fn with_blocks<S: Score, T>(body: &mut dyn FnMut(&mut [Block<S>]) -> 
 
 /// Counts every row of a transposed sight. Its stack is for its callers alone.
 #[inline(never)]
-pub(super) fn each(mut run: Run, sight: &mut Sight, reject: bool) -> Result<Found, Error> {
+pub(super) fn each<A: Asked, R: Results + ?Sized>(
+    mut run: Run<A, R>,
+    sight: &mut Sight,
+    reject: bool,
+) -> Result<Found, Error> {
     let rows = sight.rows();
-    let width = sight.kernel.strip().min(STRIP);
+    let width = sight.counter.strip().min(STRIP);
     let mut start = 0;
     while start < rows && width > 0 {
         let strip = start..rows.min(start + width);
@@ -57,7 +59,7 @@ pub(super) fn each(mut run: Run, sight: &mut Sight, reject: bool) -> Result<Foun
             in_place: true,
             links: &mut links,
         };
-        run.found.nan_cells += sight.pass_rows(&mut pass, strip.clone(), reject);
+        run.found.nan_cells += pass.turned().run(sight.counter, strip.clone(), reject);
         if reject && run.found.nan_cells > 0 {
             return Err(nan_score(sight.first_nan()));
         }

@@ -23,11 +23,12 @@ pub enum Backend {
 
 /// A backend that this processor has. Only [`Backend::set`] makes one.
 #[derive(Clone, Copy, PartialEq, Eq)]
+#[allow(unreachable_pub, reason = "a trait of the engine with vectors names it")]
 pub struct Set(Kind);
 
 /// The instructions of a [`Set`].
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(crate) enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Sse2,
@@ -39,15 +40,16 @@ pub(super) enum Kind {
     Neon,
 }
 
+#[allow(dead_code, reason = "the engine without vectors has one backend")]
 impl Set {
     #[inline(always)]
-    pub(super) fn kind(self) -> Kind {
+    pub(crate) fn kind(self) -> Kind {
         self.0
     }
 
     /// Whether it is faster where ties need not be told apart. With 32 registers
     /// the compares are free, and one sweep along a row is better than three.
-    pub(super) fn is_faster_without_ties(self) -> bool {
+    pub(crate) fn is_faster_without_ties(self) -> bool {
         match self.0 {
             #[cfg(target_arch = "x86_64")]
             Kind::Avx512 => false,

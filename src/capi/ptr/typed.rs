@@ -1,0 +1,135 @@
+//! Score matrices behind a pointer, for the engine with vectors: where a dtype
+//! becomes a type.
+
+use core::marker::PhantomData;
+
+use super::super::status::*;
+use super::super::types::*;
+use super::matrix::Body;
+use super::memory::BLOCK;
+use super::{BothMemory, Matrix};
+use crate::count::{Block, Cells, Rule, Typed, with_blocks};
+use crate::key::Score;
+use crate::rank::{Found, Options};
+use crate::sweep::Gold;
+
+impl Matrix<'_> {
+    /// Distance of neighbours in a row.
+    fn column_stride(&self) -> isize {
+        if self.transposed { self.given.row_stride } else { self.given.column_stride }
+    }
+
+    /// Runs `body` on the matrix. The one place where a dtype becomes a type;
+    /// types that are read the same way share one.
+    pub(in crate::capi) fn counted(
+        &self,
+        options: &Options,
+        memory: Option<&mut BothMemory>,
+        body: &mut Body,
+    ) -> Result<Found, Fault> {
+        let (set, nan) = (options.backend.set()?, options.nan);
+        macro_rules! run {
+            ($score:ty as $read:ty) => {{
+                let rule = Rule::of::<$score>(options.order);
+                let cells = || self.cells::<$read>();
+                match memory {
+                    Some(memory) => {
+                        body(&mut Typed::new(cells(), rule, set, nan, memory.blocks::<$read>()))
+                    }
+                    None if self.transposed => with_blocks(&mut |blocks| {
+                        body(&mut Typed::new(cells(), rule, set, nan, blocks))
+                    }),
+                    None => body(&mut Typed::new(cells(), rule, set, nan, &mut [])),
+                }
+            }};
+        }
+        match self.given.dtype {
+            RECALLK_F32 => run!(f32 as f32),
+            #[cfg(feature = "f64")]
+            RECALLK_F64 => run!(f64 as f64),
+            #[cfg(feature = "half")]
+            RECALLK_F16 => run!(crate::F16 as crate::F16),
+            #[cfg(feature = "half")]
+            RECALLK_BF16 => run!(crate::Bf16 as crate::F16),
+            #[cfg(feature = "int")]
+            RECALLK_I8 => run!(i8 as i8),
+            #[cfg(feature = "int")]
+            RECALLK_U8 => run!(u8 as i8),
+            #[cfg(feature = "int")]
+            RECALLK_I16 => run!(i16 as i16),
+            #[cfg(feature = "int")]
+            RECALLK_U16 => run!(u16 as i16),
+            #[cfg(feature = "int")]
+            RECALLK_I32 => run!(i32 as i32),
+            #[cfg(feature = "int")]
+            RECALLK_U32 => run!(u32 as i32),
+            #[cfg(feature = "int64")]
+            RECALLK_I64 => run!(i64 as i64),
+            #[cfg(feature = "int64")]
+            RECALLK_U64 => run!(u64 as i64),
+            _ => Err(RECALLK_DTYPE_NOT_BUILT.into()),
+        }
+    }
+
+    fn cells<S>(&self) -> Pointer<'_, S> {
+        Pointer { matrix: *self, score: PhantomData }
+    }
+}
+
+impl<'a> BothMemory<'a> {
+    fn blocks<S: Score>(&mut self) -> &'a mut [Block<S>] {
+        const { assert!(size_of::<Block<S>>() == BLOCK && size_of::<Gold>().is_multiple_of(8)) };
+        let start = self.memory.wrapping_add(self.size.queries * size_of::<Gold>());
+        // SAFETY: inside the memory that `both_scratch` has checked, behind
+        // the golds, and handed out once, since a memory serves one kernel.
+        unsafe { core::slice::from_raw_parts_mut(start.cast(), self.size.blocks) }
+    }
+}
+
+/// Rows and columns of scores behind a checked pointer. Row padding is never
+/// part of a slice: another thread of the caller may be writing there.
+struct Pointer<'a, S> {
+    matrix: Matrix<'a>,
+    score: PhantomData<S>,
+}
+
+impl<S: Score> Pointer<'_, S> {
+    /// The address of a cell of the matrix.
+    fn at(&self, row: usize, column: usize) -> *const S {
+        let Matrix { given, transposed } = self.matrix;
+        let (row, column) = if transposed { (column, row) } else { (row, column) };
+        let down = (row as isize).wrapping_mul(given.row_stride);
+        let across = (column as isize).wrapping_mul(given.column_stride);
+        given.data.cast::<S>().wrapping_offset(down.wrapping_add(across))
+    }
+}
+
+impl<S: Score> Cells for Pointer<'_, S> {
+    type Score = S;
+
+    fn rows(&self) -> usize {
+        self.matrix.rows()
+    }
+
+    fn columns(&self) -> usize {
+        self.matrix.columns()
+    }
+
+    fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
+        let inside = row < self.rows() && count <= self.columns().checked_sub(column)?;
+        if self.matrix.column_stride() != 1 || !inside {
+            return None;
+        }
+        // SAFETY: these cells are part of the matrix, whose whole extent
+        // `Call::matrix` has checked and the caller has promised.
+        Some(unsafe { core::slice::from_raw_parts(self.at(row, column), count) })
+    }
+
+    fn cell(&self, row: usize, column: usize) -> S {
+        if row >= self.rows() || column >= self.columns() {
+            return S::default();
+        }
+        // SAFETY: as in `run`.
+        unsafe { self.at(row, column).read() }
+    }
+}

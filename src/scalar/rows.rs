@@ -1,0 +1,206 @@
+//! Rows, counted one by one.
+
+use core::ops::Range;
+
+use super::Counter;
+use super::cells::Cell;
+use super::kind::{Cut, Word};
+use crate::error::Error;
+use crate::rank::{Asked, Found, Query, Results, Run, nan_score};
+use crate::sweep::{Count, Gold, RowCells, Sight};
+
+/// Counts every row for the query that it is.
+pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
+    mut run: Run<A, R>,
+    sight: &mut Sight,
+    reject: bool,
+) -> Result<Found, Error> {
+    let columns = sight.columns();
+    for row in 0..sight.rows() {
+        let mut query = Query::NONE;
+        run.ask(sight, row, &mut query);
+        let mut count = Count::ZERO;
+        let nans = if run.wants_ranks() {
+            sight.counter.rank(row, &query.gold, &mut count)
+        } else {
+            let cells = RowCells { columns: 0..columns, origin: 0, in_place: true };
+            sight.counter.count(row, &cells, &query.gold, &mut count)
+        };
+        if reject && nans > 0 {
+            return Err(nan_score(sight.first_nan()));
+        }
+        run.found.nan_cells += u64::from(nans);
+        if query.is_one() {
+            run.put(sight, row, &query, &mut count);
+        }
+    }
+    Ok(run.found)
+}
+
+/// Counts a row for its gold, and adds to its count. Returns how many NaN it met.
+pub(crate) fn count_rows(
+    counter: &Counter,
+    rows: &[usize],
+    cells: &RowCells,
+    golds: &[Gold],
+    counts: &mut [Count],
+) -> u64 {
+    let mut nans = 0;
+    for ((&row, gold), count) in rows.iter().zip(golds).zip(counts) {
+        nans += u64::from(counter.count(row, cells, gold, count));
+    }
+    nans
+}
+
+/// What was seen in some cells of a row.
+#[derive(Default)]
+struct Seen {
+    /// Ahead or, where that was asked, as good.
+    past: u32,
+    nans: u32,
+}
+
+impl Counter<'_> {
+    /// Adds the rank of a gold, the items that are ahead of it and the tied ones before
+    /// it, to `ahead`. Returns how many NaN the row has.
+    fn rank(&self, row: usize, gold: &Gold, count: &mut Count) -> u32 {
+        let columns = self.columns();
+        let first = columns.min(gold.first as usize);
+        let before = self.past(row, 0..first, gold.key, false);
+        let behind = self.past(row, first..columns, gold.key, true);
+        count.ahead = count.ahead.wrapping_add(before.past).wrapping_add(behind.past);
+        before.nans.wrapping_add(behind.nans)
+    }
+
+    /// Adds what some cells of a row are to a gold. Returns how many of them are NaN.
+    pub(super) fn count(
+        &self,
+        row: usize,
+        cells: &RowCells,
+        gold: &Gold,
+        count: &mut Count,
+    ) -> u32 {
+        let RowCells { ref columns, origin, .. } = *cells;
+        // Where the golds begin and end, if anywhere near these columns.
+        let inside =
+            |item: u32| (item as usize).saturating_sub(origin).clamp(columns.start, columns.end);
+        let (first, behind) = (inside(gold.first), inside(gold.last.saturating_add(1)));
+        let mut nans = 0u32;
+        let mut part = |columns: Range<usize>| {
+            let (ahead, tied, met) = self.tally(row, columns, gold.key);
+            count.ahead = count.ahead.wrapping_add(ahead);
+            count.tied = count.tied.wrapping_add(tied);
+            nans = nans.wrapping_add(met);
+            tied
+        };
+        let before = part(columns.start..first);
+        part(first..behind.max(first));
+        let after = part(behind.max(first)..columns.end);
+        count.before = count.before.wrapping_add(before);
+        count.after = count.after.wrapping_add(after);
+        nans
+    }
+
+    /// How many cells are ahead of a key (`strictly`), or at least as good.
+    fn past(&self, row: usize, columns: Range<usize>, key: i64, strictly: bool) -> Seen {
+        if !self.cells.are_side_by_side() {
+            let mut seen = Seen::default();
+            for column in columns {
+                match self.key(row, column) {
+                    None => seen.nans += 1,
+                    Some(cell) => seen.past += u32::from(cell >= key && !(strictly && cell == key)),
+                }
+            }
+            return seen;
+        }
+        match self.kind.log() {
+            0 => self.past_in::<u8>(row, columns, key, strictly),
+            1 => self.past_in::<u16>(row, columns, key, strictly),
+            3 => self.past_in::<u64>(row, columns, key, strictly),
+            _ => self.past_in::<u32>(row, columns, key, strictly),
+        }
+    }
+
+    fn past_in<C: Cell>(
+        &self,
+        row: usize,
+        columns: Range<usize>,
+        key: i64,
+        strictly: bool,
+    ) -> Seen {
+        let cells = self.cells.run::<C>(row, &columns, self.kind);
+        let cut: Cut<C::Word> = self.kind.cut(key, strictly, self.lower);
+        let Some(bound) = (if strictly { cut.bound.next() } else { Some(cut.bound) }) else {
+            // Nothing is ahead of the best integer, and no integer is NaN.
+            return Seen::default();
+        };
+        let cut = Cut { bound, ..cut };
+        if self.kind.may_be_nan() {
+            past::<C, true>(cells, cut, self.kind.limit())
+        } else {
+            past::<C, false>(cells, cut, self.kind.limit())
+        }
+    }
+
+    /// How many cells are ahead of a key, how many are tied, and how many are NaN.
+    fn tally(&self, row: usize, columns: Range<usize>, key: i64) -> (u32, u32, u32) {
+        let zero = key == if self.lower { -1 } else { 0 };
+        if !self.cells.are_side_by_side() || (zero && self.kind.may_be_nan()) {
+            let ahead = self.past(row, columns.clone(), key, true);
+            let at_least = self.past(row, columns, key, false);
+            return (ahead.past, at_least.past.wrapping_sub(ahead.past), ahead.nans);
+        }
+        match self.kind.log() {
+            0 => self.tally_in::<u8>(row, columns, key),
+            1 => self.tally_in::<u16>(row, columns, key),
+            3 => self.tally_in::<u64>(row, columns, key),
+            _ => self.tally_in::<u32>(row, columns, key),
+        }
+    }
+
+    fn tally_in<C: Cell>(&self, row: usize, columns: Range<usize>, key: i64) -> (u32, u32, u32) {
+        let cells = self.cells.run::<C>(row, &columns, self.kind);
+        let cut = self.kind.cut(key, true, self.lower);
+        if self.kind.may_be_nan() {
+            tally::<C, true>(cells, cut, self.kind.limit())
+        } else {
+            tally::<C, false>(cells, cut, self.kind.limit())
+        }
+    }
+}
+
+/// The cells that are at least as good as a bound.
+#[inline(never)]
+fn past<C: Cell, const FLOAT: bool>(cells: &[C], cut: Cut<C::Word>, limit: C::Word) -> Seen {
+    let mut seen = Seen::default();
+    for cell in cells {
+        let score = cell.word();
+        if FLOAT && score << 1 > limit {
+            seen.nans = seen.nans.wrapping_add(1);
+            continue;
+        }
+        seen.past = seen.past.wrapping_add(u32::from(score ^ cut.turn >= cut.bound));
+    }
+    seen
+}
+
+/// The cells that are ahead of a bound, those tied with it, and NaN.
+#[inline(never)]
+fn tally<C: Cell, const FLOAT: bool>(
+    cells: &[C],
+    cut: Cut<C::Word>,
+    limit: C::Word,
+) -> (u32, u32, u32) {
+    let (mut ahead, mut at_least, mut nans) = (0u32, 0u32, 0u32);
+    for cell in cells {
+        let score = cell.word();
+        if FLOAT && score << 1 > limit {
+            nans = nans.wrapping_add(1);
+            continue;
+        }
+        let turned = score ^ cut.turn;
+        ahead = ahead.wrapping_add(u32::from(turned > cut.bound));
+        at_least = at_least.wrapping_add(u32::from(turned >= cut.bound));
+    }
+    (ahead, at_least.wrapping_sub(ahead), nans)
+}
