@@ -11,6 +11,9 @@ pub struct Place {
     pub column: u32,
 }
 
+/// Added to the number of an error that has its status with another one in common.
+const SAME: u8 = 64;
+
 /// Why a call was refused.
 ///
 /// Places are rows and columns of the score matrix. For a column query the
@@ -18,94 +21,95 @@ pub struct Place {
 /// the query as row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
+#[repr(u8)]
 pub enum Error {
     /// There is nothing to rank: no row, no column, or no query.
-    NoQueries,
+    NoQueries = 14,
     /// A slice has not the length that the shapes demand.
     Length {
         /// Elements demanded.
-        needed: u64,
+        needed: usize,
         /// Elements given.
-        found: u64,
-    },
+        found: usize,
+    } = 13,
     /// Scratch memory is too small.
     ScratchTooSmall {
         /// Elements (of the slice at fault) or, in C, bytes that suffice.
-        needed: u64,
-    },
+        needed: usize,
+    } = 12,
     /// A strided view reaches outside its data.
-    OutOfBounds,
+    OutOfBounds = 10 + SAME,
     /// Rows, columns or a product of them exceed what the kernel can count:
     /// 2^32 - 2 items, or the address space.
-    SizeOverflow,
+    SizeOverflow = 10,
     /// A gold is not an item of the gallery.
-    GoldOutOfRange(Place),
+    GoldOutOfRange(Place) = 15,
     /// The golds of a query are not ascending.
-    GoldsNotAscending(Place),
+    GoldsNotAscending(Place) = 16,
     /// A gold is named twice where each gold has a rank of its own.
-    DuplicateGold(Place),
+    DuplicateGold(Place) = 17,
     /// An ignored item is not an item of the gallery.
-    IgnoredOutOfRange(Place),
+    IgnoredOutOfRange(Place) = 28,
     /// The ignored items of a query are not ascending.
-    IgnoredNotAscending(Place),
+    IgnoredNotAscending(Place) = 29,
     /// A gold of a query is among the items that it ignores.
-    IgnoredGold(Place),
+    IgnoredGold(Place) = 30,
     /// The ranks of a query's golds do not ascend, or two golds that are found
     /// have one rank. Row is the query, column which of its ranks is at fault
     /// (where they may come in any order: of the sorted ones).
-    RanksNotAscending(Place),
+    RanksNotAscending(Place) = 16 + SAME,
     /// The grade of a gold is negative or NaN, or its gain is not finite. Row is
     /// the query, column which of its golds is at fault.
-    BadGrade(Place),
+    BadGrade(Place) = 38,
     /// A score, or a gold's score, is NaN under [`NanPolicy::Reject`](crate::NanPolicy::Reject).
     /// The place is the first NaN of the matrix: lowest row, then lowest column.
-    NanScore(Place),
+    NanScore(Place) = 18,
     /// Offsets descend or point behind the end of what they index.
     BadOffsets {
         /// Index of the offset at fault.
-        at: u64,
-    },
+        at: usize,
+    } = 19,
     /// The list of query rows is not strictly ascending.
     QueriesNotAscending {
         /// Index in the list of queries.
-        at: u64,
-    },
+        at: usize,
+    } = 20,
     /// A listed query is not a row (or column) of the matrix.
     QueryOutOfRange {
         /// Index in the list of queries.
-        at: u64,
-    },
+        at: usize,
+    } = 21,
     /// A tile reaches outside its matrix. The place is its first cell.
-    TileOutside(Place),
+    TileOutside(Place) = 26,
     /// Golds were gathered from scores of another type, or under another order.
-    OtherGolds,
+    OtherGolds = 31,
     /// Saved golds and counts are not as they were saved, or not of this job.
-    Saved(SavedFault),
+    Saved(SavedFault) = 32,
     /// A row was not counted against every column once: a tile is missing, was
     /// counted twice, or was another.
     RowNotCovered {
         /// The first such row.
-        row: u64,
-    },
+        row: usize,
+    } = 27,
     /// A column was not counted against every row once.
     ColumnNotCovered {
         /// The first such column.
-        column: u64,
-    },
+        column: usize,
+    } = 27 + SAME,
     /// A rank has no counter in a histogram: it is beyond the gallery, or a miss
     /// below it where misses have one counter alone.
     RankOutOfRange {
         /// Index of the first such rank.
-        at: u64,
-    },
+        at: usize,
+    } = 39,
     /// More cutoffs than a [`Report`](crate::Report) holds.
-    TooManyCutoffs,
+    TooManyCutoffs = 10 + SAME * 2,
     /// Rounding to more than 22 decimals.
-    TooManyDigits,
+    TooManyDigits = 22,
     /// An average over no value.
-    Empty,
+    Empty = 25,
     /// The backend is not in this build, or not on this processor.
-    BackendNotAvailable,
+    BackendNotAvailable = 9,
 }
 
 /// What is wrong with saved golds and counts.

@@ -59,10 +59,11 @@ pub struct Histogram<'a> {
 /// The rank of the first counter of misses, for so many counters.
 fn first_miss(counters: usize, gallery: u32) -> Result<u32, Error> {
     let (found, one, each) = (counters as u64, u64::from(gallery) + 1, 2 * u64::from(gallery) + 1);
+    let needed = usize::try_from(one).unwrap_or(usize::MAX);
     match found {
         found if found == one => Ok(gallery),
         found if found == each => Ok(0),
-        found => Err(Error::Length { needed: one, found }),
+        _ => Err(Error::Length { needed, found: counters }),
     }
 }
 
@@ -102,7 +103,7 @@ impl<'a> Histogram<'a> {
             }
         };
         if let Some(at) = ranks.iter().enumerate().position(|rank| place(rank).is_none()) {
-            return Err(Error::RankOutOfRange { at: at as u64 });
+            return Err(Error::RankOutOfRange { at });
         }
         for rank in ranks.iter().enumerate() {
             if let Some(counter) = place(rank).and_then(|at| counters.get_mut(at)) {

@@ -67,11 +67,11 @@ impl<'a, I: Id> Lists<'a, I> {
     pub fn padded(lengths: &'a [u32], ids: &'a [I]) -> Result<Self, Error> {
         let width = ids.len().checked_div(lengths.len()).ok_or(Error::NoQueries)?;
         if width * lengths.len() != ids.len() {
-            let needed = (width + 1).saturating_mul(lengths.len()) as u64;
-            return Err(Error::Length { needed, found: ids.len() as u64 });
+            let needed = (width + 1).saturating_mul(lengths.len());
+            return Err(Error::Length { needed, found: ids.len() });
         }
         if let Some(at) = lengths.iter().position(|&length| length as usize > width) {
-            return Err(Error::BadOffsets { at: at as u64 });
+            return Err(Error::BadOffsets { at });
         }
         Self::checked(ids, Form::Padded(lengths, width))
     }
@@ -151,13 +151,13 @@ pub struct ListSlot<I> {
 fn check<I: Id>(lists: &Lists<I>, relevant: &Lists<I>, slots: &[ListSlot<I>]) -> Result<(), Error> {
     if relevant.queries() != lists.queries() {
         // In elements of the slice at fault: of offsets there is one more.
-        let more = u64::from(matches!(relevant.form, Form::Ragged(_)));
-        let (needed, found) = (lists.queries() as u64 + more, relevant.queries() as u64 + more);
+        let more = usize::from(matches!(relevant.form, Form::Ragged(_)));
+        let (needed, found) = (lists.queries() + more, relevant.queries() + more);
         return Err(Error::Length { needed, found });
     }
     let largest = relevant.largest();
     if largest > IDS_WITHOUT_SCRATCH && slots.len() < largest {
-        return Err(Error::ScratchTooSmall { needed: largest as u64 });
+        return Err(Error::ScratchTooSmall { needed: largest });
     }
     Ok(())
 }

@@ -269,7 +269,7 @@ pub(crate) fn inside<'a>(list: &'a [u32], range: &Range<usize>) -> &'a [u32] {
 }
 
 fn length(needed: usize, found: usize) -> Error {
-    Error::Length { needed: needed as u64, found: found as u64 }
+    Error::Length { needed, found }
 }
 
 /// The items without equal neighbours.
@@ -295,7 +295,7 @@ pub(crate) fn check_offsets(offsets: &[u64], items: usize) -> Result<(), Error> 
     let mut last = 0;
     for (at, &offset) in offsets.iter().enumerate() {
         if offset < last || offset > items as u64 {
-            return Err(Error::BadOffsets { at: at as u64 });
+            return Err(Error::BadOffsets { at });
         }
         last = offset;
     }
@@ -306,10 +306,10 @@ fn check_queries(list: &[u32], queries: usize) -> Result<(), Error> {
     let mut last = None;
     for (at, &query) in list.iter().enumerate() {
         if query as usize >= queries {
-            return Err(Error::QueryOutOfRange { at: at as u64 });
+            return Err(Error::QueryOutOfRange { at });
         }
         if last.is_some_and(|last| query <= last) {
-            return Err(Error::QueriesNotAscending { at: at as u64 });
+            return Err(Error::QueriesNotAscending { at });
         }
         last = Some(query);
     }

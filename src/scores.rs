@@ -25,7 +25,7 @@ impl<'a, S: Score> Scores<'a, S> {
     pub fn new(data: &'a [S], rows: usize, columns: usize) -> Result<Self, Error> {
         let needed = rows.checked_mul(columns).ok_or(Error::SizeOverflow)?;
         if data.len() != needed {
-            return Err(Error::Length { needed: needed as u64, found: data.len() as u64 });
+            return Err(Error::Length { needed, found: data.len() });
         }
         let row_stride = isize::try_from(columns).map_err(|_| Error::SizeOverflow)?;
         Self::strided(data, 0, rows, columns, row_stride, 1)
@@ -98,10 +98,12 @@ pub(crate) fn reach(
     row_stride: isize,
     column_stride: isize,
 ) -> Option<(isize, isize)> {
-    let span = |count: usize, stride: isize| {
-        let last = isize::try_from(count.saturating_sub(1)).ok()?;
-        last.checked_mul(stride)
-    };
     let (down, across) = (span(rows, row_stride)?, span(columns, column_stride)?);
     Some((down.min(0).checked_add(across.min(0))?, down.max(0).checked_add(across.max(0))?))
+}
+
+/// The offset of the last of so many.
+#[inline(never)]
+fn span(count: usize, stride: isize) -> Option<isize> {
+    isize::try_from(count.wrapping_sub(1)).ok()?.checked_mul(stride)
 }

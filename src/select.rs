@@ -143,6 +143,7 @@ pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
 
 /// The rank that so many others do not exceed, in little code: the greatest number
 /// below which there are no more than `k` ranks, from its highest bit down.
+#[inline(never)]
 fn kth(ranks: &[u32], k: usize) -> u32 {
     let mut bit = 1 << (u32::BITS - 1);
     let mut found = 0;

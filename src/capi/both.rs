@@ -31,7 +31,7 @@ pub unsafe extern "C" fn recallk_both_scratch(
         call(detail, |c| {
             let matrix = c.matrix(scores)?;
             *c.put(bytes)? = matrix.both_bytes()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -181,8 +181,7 @@ fn both(
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
     let transposed = TURNS && matrix.is_column_major();
-    let matrix = if transposed { matrix.transposed() } else { *matrix };
-    matrix.counted(options, Some(&mut memory), &mut |counter| {
+    matrix.counted(transposed, options, Some(&mut memory), |counter| {
         let sight = Sight { counter, transposed };
         Ok(rank::both(sight, reject, &relevance, &mut state, &mut out)?)
     })

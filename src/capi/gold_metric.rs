@@ -8,7 +8,6 @@ use super::status::*;
 use super::types::*;
 use crate::list;
 use crate::metric::{self, Gain, GainSlot, GoldMetric, GoldRanks, GradedRanks};
-use crate::rank::Found;
 
 /// A metric of every gold, from the ranks of all golds in the full order: see
 /// RECALLK_METRIC_PRECISION and the others, where "found" means a rank below
@@ -58,7 +57,7 @@ pub unsafe extern "C" fn recallk_gold_metric(
                 [] => golds.mean(metric),
                 each => golds.each(metric, each)?,
             };
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -117,7 +116,7 @@ pub unsafe extern "C" fn recallk_graded_ndcg(
                 [] => golds.mean_ndcg(gain, k, slots)?,
                 each => golds.each_ndcg(gain, k, slots, each)?,
             };
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -141,7 +140,7 @@ pub unsafe extern "C" fn recallk_graded_ndcg_scratch(
         call(detail, |c| {
             let golds = list::largest(c.input(offsets, offsets_len))?;
             *c.put(bytes)? = ptr::bytes_of::<GainSlot>(golds)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -177,7 +176,7 @@ pub unsafe extern "C" fn recallk_filtered_ranks(
             let sizes = self::sizes(c.input(sizes, sizes_len));
             let filtered = c.output(filtered, filtered_len)?;
             metric::filtered_ranks(&GoldRanks::new(offsets, ranks, sizes)?, filtered)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }

@@ -8,7 +8,6 @@ use super::ptr::call;
 use super::status::*;
 use super::types::*;
 use crate::histogram::Histogram;
-use crate::rank::Found;
 
 /// Adds 0-based ranks to a histogram: how many queries have each rank.
 ///
@@ -46,7 +45,7 @@ pub unsafe extern "C" fn recallk_histogram_count(
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let counters = c.output(counters, counters_len)?;
             Histogram::count(counters, gallery, ranks, self::sizes(sizes))?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -70,7 +69,7 @@ pub unsafe extern "C" fn recallk_histogram_merge(
         call(detail, |c| {
             let (from, into) = (c.input(from, from_len), c.output(into, into_len)?);
             Histogram::merge(into, from)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -95,7 +94,7 @@ pub unsafe extern "C" fn recallk_histogram_queries(
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(queries)?);
             *out = Histogram::new(counters, gallery)?.queries()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -127,7 +126,7 @@ pub unsafe extern "C" fn recallk_histogram_hits(
             let counters = c.input(counters, counters_len);
             let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             Histogram::new(counters, gallery)?.hits(ks, hits)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -156,7 +155,7 @@ pub unsafe extern "C" fn recallk_histogram_median_pair(
             let counters = c.input(counters, counters_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
             (*lower, *upper) = Histogram::new(counters, gallery)?.median_pair()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -182,7 +181,7 @@ pub unsafe extern "C" fn recallk_histogram_median_rank(
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(median_rank)?);
             *out = Histogram::new(counters, gallery)?.median_rank()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -209,7 +208,7 @@ pub unsafe extern "C" fn recallk_histogram_mean_rank(
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(mean_rank)?);
             *out = Histogram::new(counters, gallery)?.mean_rank()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -236,7 +235,7 @@ pub unsafe extern "C" fn recallk_histogram_mrr(
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(mrr)?);
             *out = Histogram::new(counters, gallery)?.mrr()?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }

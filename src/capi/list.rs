@@ -6,7 +6,6 @@ use super::ptr::{self, Call, call};
 use super::status::*;
 use super::types::*;
 use crate::list::{self, IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists};
-use crate::rank::Found;
 
 /// Bytes of scratch that recallk_list_ranks_* and recallk_list_gold_ranks_* need:
 /// 0 unless a query has more than 64 relevant ids, else 16 for each id of the
@@ -28,7 +27,7 @@ pub unsafe extern "C" fn recallk_list_scratch(
             let offsets = c.input(relevant_offsets, relevant_offsets_len);
             let slots = slots(list::largest(offsets)?);
             *c.put(bytes)? = ptr::bytes_of::<ListSlot<u64>>(slots)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }

@@ -3,8 +3,8 @@
 use super::ptr::call;
 use super::status::*;
 use super::types::*;
+use crate::Error;
 use crate::metric::{self, Sizes};
-use crate::rank::Found;
 
 /// For each K the number of queries with rank < min(K, size), in the order of
 /// the Ks. K = 0 gives 0; K may exceed the gallery. A rank that is not below its
@@ -34,7 +34,7 @@ pub unsafe extern "C" fn recallk_hits(
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             metric::hits(ranks, self::sizes(sizes), ks, hits)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn recallk_average_recall(
             let recalls = c.input(recalls, recalls_len);
             let ar = c.put(ar)?;
             *ar = metric::average_recall(recalls)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -93,7 +93,7 @@ pub unsafe extern "C" fn recallk_rsum(
         call(detail, |c| {
             let recalls = c.input(recalls, recalls_len);
             *c.put(rsum)? = metric::sum(recalls);
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -118,7 +118,7 @@ pub unsafe extern "C" fn recallk_median_pair(
             let ranks = c.input(ranks, ranks_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
             (*lower, *upper) = metric::median_pair(ranks)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -142,7 +142,7 @@ pub unsafe extern "C" fn recallk_median_rank(
             let ranks = c.input(ranks, ranks_len);
             let out = c.put(median_rank)?;
             *out = metric::median_rank(ranks)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -166,7 +166,7 @@ pub unsafe extern "C" fn recallk_mean_rank(
             let ranks = c.input(ranks, ranks_len);
             let out = c.put(mean_rank)?;
             *out = metric::mean_rank(ranks)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -194,7 +194,7 @@ pub unsafe extern "C" fn recallk_mrr(
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
             *out = metric::mrr(ranks, self::sizes(sizes))?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -224,7 +224,7 @@ pub unsafe extern "C" fn recallk_mrr_at(
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
             *out = metric::mrr_at(ranks, self::sizes(sizes), k)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -248,7 +248,7 @@ pub unsafe extern "C" fn recallk_wilson(
         call(detail, |c| {
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
             (*lower, *upper) = metric::wilson(hits, queries);
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -272,7 +272,7 @@ pub unsafe extern "C" fn recallk_sort_ranks(
         call(detail, |c| {
             let (offsets, ranks) = (c.input(offsets, offsets_len), c.output(ranks, ranks_len)?);
             metric::sort_ranks(offsets, ranks)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -292,7 +292,7 @@ pub unsafe extern "C" fn recallk_round(x: f64, digits: u32, rounded: *mut f64) -
         call(core::ptr::null_mut(), |c| {
             let out = c.put(rounded)?;
             *out = crate::round(x, digits)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -306,6 +306,5 @@ pub(super) fn sizes(sizes: &[u32]) -> Sizes<'_> {
 }
 
 pub(super) fn same_length(found: usize, needed: usize) -> Result<(), Fault> {
-    let fault = Fault::needs(RECALLK_WRONG_LENGTH, needed as u64);
-    if found == needed { Ok(()) } else { Err(fault) }
+    if found == needed { Ok(()) } else { Err(Error::Length { needed, found }.into()) }
 }

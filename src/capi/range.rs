@@ -4,7 +4,6 @@ use super::ptr::call;
 use super::status::*;
 use super::types::*;
 use crate::metric::{self, TieRange};
-use crate::rank::Found;
 
 /// The tie range of Recall@K of the best gold ("any-hit"), for each K, as
 /// fractions. Lowest and highest are the recalls under RECALLK_TIES_PESSIMISTIC
@@ -32,7 +31,7 @@ pub unsafe extern "C" fn recallk_recall_range(
             let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
             metric::recall_range(tallies, ks, ranges)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -57,7 +56,7 @@ pub unsafe extern "C" fn recallk_mrr_range(
             let tallies = c.tallies(tallies, tallies_len);
             let range = c.put(range.cast::<TieRange>())?;
             *range = metric::mrr_range(tallies)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -93,7 +92,7 @@ pub unsafe extern "C" fn recallk_gold_recall_range(
             let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
             metric::gold_recall_range(offsets, tallies, ks, ranges)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }

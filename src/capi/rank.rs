@@ -41,7 +41,7 @@ pub unsafe extern "C" fn recallk_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len);
             let out = c.tallies_out(tallies, tallies_len)?;
-            rows(&matrix, &options, &mut |sight, reject| rank::one(sight, reject, gold, out))
+            rows(&matrix, &options, |sight, reject| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -70,7 +70,7 @@ pub unsafe extern "C" fn recallk_best_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = c.tallies_out(tallies, tallies_len)?;
-            rows(&matrix, &options, &mut |sight, reject| rank::best(sight, reject, &golds, out))
+            rows(&matrix, &options, |sight, reject| rank::best(sight, reject, &golds, out))
         })
     }
 }
@@ -92,7 +92,7 @@ pub unsafe extern "C" fn recallk_gold_scratch(
             let golds = c.golds(golds)?;
             golds.check_offsets()?;
             *c.put(bytes)? = ptr::bytes_of::<GoldSlot>(gold_slots(&golds))?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -148,7 +148,7 @@ pub unsafe extern "C" fn recallk_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len);
             let out = c.output(ranks, ranks_len)?;
-            rows(&matrix, &options, &mut |sight, reject| rank::one(sight, reject, gold, out))
+            rows(&matrix, &options, |sight, reject| rank::one(sight, reject, gold, out))
         })
     }
 }
@@ -170,7 +170,7 @@ pub unsafe extern "C" fn recallk_best_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = c.output(ranks, ranks_len)?;
-            rows(&matrix, &options, &mut |sight, reject| rank::best(sight, reject, &golds, out))
+            rows(&matrix, &options, |sight, reject| rank::best(sight, reject, &golds, out))
         })
     }
 }
@@ -199,12 +199,13 @@ pub unsafe extern "C" fn recallk_gold_ranks(
     }
 }
 
-type RowCall<'a> = dyn FnMut(Sight, bool) -> Result<Found, crate::Error> + 'a;
-
-fn rows(matrix: &Matrix, options: &Options, run: &mut RowCall) -> Checked {
+fn rows(
+    matrix: &Matrix,
+    options: &Options,
+    run: impl FnOnce(Sight, bool) -> Result<Found, crate::Error>,
+) -> Checked {
     let transposed = goes_down(matrix.is_column_major(), matrix.rows());
-    let matrix = if transposed { matrix.transposed() } else { *matrix };
-    matrix.counted(options, None, &mut |counter| {
+    matrix.counted(transposed, options, None, |counter| {
         Ok(run(Sight { counter, transposed }, options.rejects())?)
     })
 }
@@ -224,7 +225,7 @@ fn gold<'a>(
 ) -> Checked {
     golds.check_offsets()?;
     let slots = c.scratch::<GoldSlot>(scratch, scratch_len, gold_slots(golds))?;
-    matrix.counted(options, None, &mut |counter| {
+    matrix.counted(false, options, None, |counter| {
         Ok(rank::every(counter, options.rejects(), golds, slots, &mut out)?)
     })
 }

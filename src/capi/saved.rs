@@ -3,8 +3,7 @@
 use super::ptr::call;
 use super::status::*;
 use super::types::*;
-use crate::rank::Found;
-use crate::tiles;
+use crate::{Error, tiles};
 
 /// Bytes that golds and counts are saved in; either may be 0.
 ///
@@ -22,7 +21,7 @@ pub unsafe extern "C" fn recallk_saved_size(
     unsafe {
         call(detail, |c| {
             *c.put(bytes)? = tiles::saved_size(golds_len, entries_of(counts_len)?)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -48,7 +47,7 @@ pub unsafe extern "C" fn recallk_save(
             let golds = c.gold_states(golds, golds_len);
             let (counts, coverage) = c.counts(counts, counts_len, entries_of(counts_len)?)?;
             tiles::save(golds, counts, coverage, c.output(bytes, bytes_len)?)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -75,7 +74,7 @@ pub unsafe extern "C" fn recallk_load(
             let golds = c.gold_states_out(golds, golds_len)?;
             let (counts, coverage) = c.counts_out(counts, counts_len, entries_of(counts_len)?)?;
             tiles::load(bytes, golds, counts, coverage)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -86,6 +85,6 @@ fn entries_of(counters: usize) -> Result<usize, Fault> {
     if counters.is_multiple_of(RECALLK_COUNTERS) {
         Ok(entries)
     } else {
-        Err(Fault::needs(RECALLK_WRONG_LENGTH, 0))
+        Err(Error::Length { needed: 0, found: counters }.into())
     }
 }

@@ -3,7 +3,8 @@
 use core::ffi::{CStr, c_char};
 
 use super::types::RECALLK_NONE;
-use crate::{Error, SavedFault};
+use crate::Error;
+use crate::error::narrow;
 
 /// Result of a call. 0 is success; the numbers never change meaning.
 #[repr(i32)]
@@ -95,46 +96,32 @@ pub enum recallk_status_t {
 
 pub(super) use recallk_status_t::*;
 
-/// Why a call failed, and what its detail will say: a place or, with two statuses,
-/// how much is needed.
-pub(super) struct Fault {
-    pub(super) status: recallk_status_t,
-    row: u32,
-    column: u32,
+/// Why a call failed.
+pub(super) enum Fault {
+    /// A pointer or an option is refused.
+    Status(recallk_status_t),
+    Kernel(Error),
 }
 
 impl From<recallk_status_t> for Fault {
     fn from(status: recallk_status_t) -> Self {
-        Fault { status, ..Fault::NONE }
-    }
-}
-
-impl Fault {
-    /// Success.
-    pub(super) const NONE: Self =
-        Fault { status: RECALLK_OK, row: RECALLK_NONE, column: RECALLK_NONE };
-
-    pub(super) fn needs(status: recallk_status_t, needed: u64) -> Self {
-        Fault { status, row: needed as u32, column: (needed >> 32) as u32 }
-    }
-
-    /// Row, column and what is needed.
-    pub(super) fn detail(&self) -> (u32, u32, u64) {
-        if matches!(self.status, RECALLK_WRONG_LENGTH | RECALLK_SCRATCH_TOO_SMALL) {
-            let needed = u64::from(self.column) << 32 | u64::from(self.row);
-            return (RECALLK_NONE, RECALLK_NONE, needed);
-        }
-        (self.row, self.column, 0)
+        Fault::Status(status)
     }
 }
 
 impl From<Error> for Fault {
     fn from(error: Error) -> Self {
-        let status = status_of(&error);
-        let at = |index: u64| u32::try_from(index).unwrap_or(RECALLK_NONE);
-        match error {
+        Fault::Kernel(error)
+    }
+}
+
+impl Fault {
+    /// What the detail says: row, column, and how much is needed.
+    pub(super) fn detail(&self) -> (u32, u32, usize) {
+        let Fault::Kernel(error) = self else { return (RECALLK_NONE, RECALLK_NONE, 0) };
+        match *error {
             Error::Length { needed, .. } | Error::ScratchTooSmall { needed } => {
-                Fault::needs(status, needed)
+                (RECALLK_NONE, RECALLK_NONE, needed)
             }
             Error::GoldOutOfRange(place)
             | Error::GoldsNotAscending(place)
@@ -145,51 +132,15 @@ impl From<Error> for Fault {
             | Error::IgnoredOutOfRange(place)
             | Error::IgnoredNotAscending(place)
             | Error::IgnoredGold(place)
-            | Error::TileOutside(place) => Fault { status, row: place.row, column: place.column },
+            | Error::TileOutside(place) => (place.row, place.column, 0),
             Error::BadOffsets { at: row }
             | Error::QueriesNotAscending { at: row }
             | Error::QueryOutOfRange { at: row }
             | Error::RankOutOfRange { at: row }
-            | Error::RowNotCovered { row } => Fault { row: at(row), ..Fault::from(status) },
-            Error::ColumnNotCovered { column } => {
-                Fault { column: at(column), ..Fault::from(status) }
-            }
-            _ => Fault::from(status),
+            | Error::RowNotCovered { row } => (narrow(row), RECALLK_NONE, 0),
+            Error::ColumnNotCovered { column } => (RECALLK_NONE, narrow(column), 0),
+            _ => (RECALLK_NONE, RECALLK_NONE, 0),
         }
-    }
-}
-
-/// Apart, so that it becomes a table.
-fn status_of(error: &Error) -> recallk_status_t {
-    match error {
-        Error::NoQueries => RECALLK_NO_QUERIES,
-        Error::Length { .. } => RECALLK_WRONG_LENGTH,
-        Error::ScratchTooSmall { .. } => RECALLK_SCRATCH_TOO_SMALL,
-        Error::OutOfBounds | Error::SizeOverflow => RECALLK_SIZE_OVERFLOW,
-        Error::GoldOutOfRange(_) => RECALLK_GOLD_OUT_OF_RANGE,
-        Error::GoldsNotAscending(_) | Error::RanksNotAscending(_) => RECALLK_GOLDS_NOT_ASCENDING,
-        Error::BadGrade(_) => RECALLK_BAD_GRADE,
-        Error::DuplicateGold(_) => RECALLK_DUPLICATE_GOLD,
-        Error::NanScore(_) => RECALLK_NAN_SCORE,
-        Error::BadOffsets { .. } => RECALLK_BAD_OFFSETS,
-        Error::QueriesNotAscending { .. } => RECALLK_QUERIES_NOT_ASCENDING,
-        Error::QueryOutOfRange { .. } => RECALLK_QUERY_OUT_OF_RANGE,
-        Error::IgnoredOutOfRange(_) => RECALLK_IGNORED_OUT_OF_RANGE,
-        Error::IgnoredNotAscending(_) => RECALLK_IGNORED_NOT_ASCENDING,
-        Error::IgnoredGold(_) => RECALLK_IGNORED_GOLD,
-        Error::OtherGolds => RECALLK_OTHER_GOLDS,
-        Error::Saved(SavedFault::Foreign) => RECALLK_SAVED_FOREIGN,
-        Error::Saved(SavedFault::Version) => RECALLK_SAVED_VERSION,
-        Error::Saved(SavedFault::OtherShape) => RECALLK_SAVED_OTHER_SHAPE,
-        Error::Saved(SavedFault::Damaged) => RECALLK_SAVED_DAMAGED,
-        Error::TileOutside(_) => RECALLK_TILE_OUTSIDE,
-        Error::RowNotCovered { .. } | Error::ColumnNotCovered { .. } => RECALLK_NOT_COVERED,
-        Error::RankOutOfRange { .. } => RECALLK_RANK_OUT_OF_RANGE,
-        Error::TooManyDigits => RECALLK_TOO_MANY_DIGITS,
-        // Not reached from C: the cutoffs of a C report are an array.
-        Error::TooManyCutoffs => RECALLK_SIZE_OVERFLOW,
-        Error::Empty => RECALLK_EMPTY,
-        Error::BackendNotAvailable => RECALLK_BACKEND_NOT_AVAILABLE,
     }
 }
 

@@ -4,7 +4,6 @@ use super::metric::{same_length, sizes};
 use super::ptr::call;
 use super::status::*;
 use super::types::*;
-use crate::rank::Found;
 use crate::{TieRule, metric, report};
 
 /// 0-based ranks of tallies under a tie rule with integer ranks.
@@ -35,7 +34,7 @@ pub unsafe extern "C" fn recallk_tally_ranks(
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
                 *rank = tally.rank(rule).unwrap_or_default();
             }
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -65,7 +64,7 @@ pub unsafe extern "C" fn recallk_tally_doubled_ranks(
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
                 *rank = tally.doubled_rank(rule);
             }
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -116,7 +115,7 @@ pub unsafe extern "C" fn recallk_report(
                 *recall = metric::recall(*hits, totals.queries);
             }
             *report = totals.into();
-            Ok(Found::default())
+            Ok(())
         })
     }
 }

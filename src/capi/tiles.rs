@@ -34,7 +34,7 @@ pub unsafe extern "C" fn recallk_sweep_entries(
             let entries = job(c, sweep, &Options::default())?.0.entries();
             let (rows, columns) = (c.put(rows)?, c.put(columns)?);
             (*rows, *columns) = (entries.rows, entries.columns);
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -51,7 +51,7 @@ pub unsafe extern "C" fn recallk_golds_clear(
     unsafe {
         call(detail, |c| {
             c.gold_states_out(golds, golds_len)?.fill(Gold::NONE);
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -81,7 +81,7 @@ pub unsafe extern "C" fn recallk_golds_gather(
             let (matrix, origin) = tile_of(c, tile, sweep)?;
             let given = c.given(sweep, job.relevance())?;
             let golds = split_mut(c.gold_states_out(golds, golds_len)?, &job)?;
-            matrix.counted(&options, None, &mut |counter| {
+            matrix.counted(false, &options, None, |counter| {
                 let sight = Sight { counter, transposed: false };
                 with_given(given.as_ref(), &options, &mut |given| {
                     given.map_or(Ok(()), |given| job.check_given(given))?;
@@ -89,7 +89,7 @@ pub unsafe extern "C" fn recallk_golds_gather(
                     job.gather(&sight, origin, given, golds)?;
                     Ok(0)
                 })?;
-                Ok(Found::default())
+                Ok(())
             })
         })
     }
@@ -113,7 +113,7 @@ pub unsafe extern "C" fn recallk_golds_merge(
         call(detail, |c| {
             let golds = c.gold_states_out(golds, golds_len)?;
             tiles::merge_golds(golds, c.gold_states(others, others_len))?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -136,7 +136,7 @@ pub unsafe extern "C" fn recallk_tile_scratch(
             let (job, sweep) = job(c, sweep, &Options::default())?;
             let (matrix, _) = tile_of(c, tile, sweep)?;
             *c.put(bytes)? = scratch_bytes(&job, &matrix)?;
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -218,7 +218,7 @@ pub unsafe extern "C" fn recallk_counts_merge(
             let (counts, others) = (c.output(counts, counts_len)?, c.input(others, others_len));
             expect_length(others, counts.len())?;
             counts.iter_mut().zip(others).for_each(|(a, b)| *a = a.wrapping_add(*b));
-            Ok(Found::default())
+            Ok(())
         })
     }
 }
@@ -324,15 +324,12 @@ fn count<'a>(
         Need::Tile(size) => memory = Some(c.tile_scratch(size, scratch, scratch_len)?),
     }
     let links = memory.as_mut().map_or(&mut [][..], BothMemory::links);
-    let matrix = if transposed { matrix.transposed() } else { matrix };
-    let mut nan_cells = 0;
-    matrix.counted(&options, memory.as_mut(), &mut |counter| {
+    let nan_cells = matrix.counted(transposed, &options, memory.as_mut(), |counter| {
         let mut sight = Sight { counter, transposed };
-        nan_cells = with_given(given.as_ref(), &options, &mut |given| {
+        with_given(given.as_ref(), &options, &mut |given| {
             let scratch = Scratch { links: &mut *links, slots: &mut *slots };
             Ok(job.count(&mut sight, origin, given, golds, scratch, &mut counts, sign)?)
-        })?;
-        Ok(Found::default())
+        })
     })?;
     Ok(Found { nan_cells, ..Found::default() })
 }

@@ -100,7 +100,7 @@ impl<'a> GradedRanks<'a> {
     pub fn mean_ndcg(&self, gain: Gain, k: u32, slots: &mut [GainSlot]) -> Result<f64, Error> {
         let needed = self.largest();
         if slots.len() < needed {
-            return Err(Error::ScratchTooSmall { needed: needed as u64 });
+            return Err(Error::ScratchTooSmall { needed });
         }
         let mut sum = Fixed::ZERO;
         for q in 0..self.queries() {

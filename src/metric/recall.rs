@@ -12,10 +12,15 @@ pub fn hits(ranks: &[u32], sizes: Sizes, ks: &[u32], hits: &mut [u64]) -> Result
     }
     sizes.check(ranks.len())?;
     expect_length(hits, ks.len())?;
+    let (all, each) = match sizes {
+        Sizes::All(size) => (size, &[][..]),
+        Sizes::Each(sizes) => (0, sizes),
+    };
     for (hits, &k) in hits.iter_mut().zip(ks) {
         let mut found = 0usize;
         for (q, &rank) in ranks.iter().enumerate() {
-            found += usize::from(rank < k && rank < sizes.of(q));
+            let size = each.get(q).copied().unwrap_or(all);
+            found += usize::from(rank < k.min(size));
         }
         *hits = found as u64;
     }

@@ -101,7 +101,7 @@ pub struct BothScratch<'a, S: Score> {
 /// Links enough for a pass.
 pub(crate) fn expect_links(links: &[u32]) -> Result<(), Error> {
     let needed = links_for(1, 1).min(2);
-    let small = Error::ScratchTooSmall { needed: needed as u64 };
+    let small = Error::ScratchTooSmall { needed };
     if links.len() < needed { Err(small) } else { Ok(()) }
 }
 
@@ -113,7 +113,7 @@ pub(crate) fn state<'a>(
     counts: &'a mut [Count],
     links: &'a mut [u32],
 ) -> Result<State<'a>, Error> {
-    let small = |needed: usize| Error::ScratchTooSmall { needed: needed as u64 };
+    let small = |needed: usize| Error::ScratchTooSmall { needed };
     let queries = rows.checked_add(columns).ok_or(Error::SizeOverflow)?;
     let golds = golds.get_mut(..queries).ok_or(small(queries))?;
     let counts = counts.get_mut(..queries).ok_or(small(queries))?;

@@ -71,7 +71,7 @@ pub(crate) fn every(
 pub(crate) fn expect_slots(slots: &[GoldSlot], golds: &Golds) -> Result<(), Error> {
     let largest = golds.largest();
     if largest > GOLDS_WITHOUT_SCRATCH && slots.len() < largest {
-        return Err(Error::ScratchTooSmall { needed: largest as u64 });
+        return Err(Error::ScratchTooSmall { needed: largest });
     }
     Ok(())
 }

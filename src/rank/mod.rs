@@ -138,10 +138,6 @@ impl Results for Out<'_> {
 }
 
 impl Found {
-    /// Nothing found.
-    #[cfg(feature = "capi")]
-    pub(crate) const NONE: Self = Found { nan_cells: 0, without_gold: 0 };
-
     fn put<R: Results + ?Sized>(
         &mut self,
         out: &mut R,

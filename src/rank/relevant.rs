@@ -169,7 +169,7 @@ pub(crate) fn given_sizes(relevance: &Relevance) -> Sides<usize> {
 pub(crate) fn expect_given(relevance: &Relevance, given: &Given) -> Result<(), Error> {
     let expect = |counter: &Counter, needed: usize| {
         let found = counter.columns();
-        let wrong = Error::Length { needed: needed as u64, found: found as u64 };
+        let wrong = Error::Length { needed, found };
         if found == needed { Ok(()) } else { Err(wrong) }
     };
     let Sides { rows, columns } = given_sizes(relevance);

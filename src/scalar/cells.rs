@@ -65,20 +65,40 @@ impl<'a> Cells<'a> {
         kind.key(score, lower)
     }
 
-    /// Some cells of a row, where they lie side by side.
-    pub(super) fn run<C: Cell>(&self, row: usize, columns: &Range<usize>, kind: Kind) -> &[C] {
-        let inside = row < self.rows && columns.end <= self.columns;
-        if !inside || columns.start >= columns.end || 1 << kind.log() != size_of::<C>() {
-            return &[];
+    /// Some cells of a row: at once where they lie side by side, else one by one.
+    pub(super) fn runs(
+        &self,
+        row: usize,
+        columns: Range<usize>,
+        kind: Kind,
+        see: &mut impl FnMut(&Run),
+    ) {
+        if row >= self.rows || columns.end > self.columns {
+            return;
         }
-        let at = self.at(row, columns.start, kind);
-        // SAFETY: these cells are part of the matrix, one beside the other, and so wide.
-        unsafe { core::slice::from_raw_parts(at.cast(), columns.end - columns.start) }
+        let mut start = columns.start;
+        while start < columns.end {
+            let len = if self.column_stride == 1 { columns.end - start } else { 1 };
+            see(&Run { at: self.at(row, start, kind), len, kind, lent: PhantomData });
+            start += len;
+        }
     }
+}
 
-    /// Whether the cells of a row lie side by side.
-    pub(super) fn are_side_by_side(&self) -> bool {
-        self.column_stride == 1
+/// Cells of a matrix that lie side by side. Only [`Cells::runs`] makes them.
+pub(super) struct Run<'a> {
+    at: *const u8,
+    len: usize,
+    kind: Kind,
+    lent: PhantomData<&'a [u8]>,
+}
+
+impl Run<'_> {
+    /// The cells, if they are so wide.
+    pub(super) fn cells<C: Cell>(&self) -> &[C] {
+        let len = if 1 << self.kind.log() == size_of::<C>() { self.len } else { 0 };
+        // SAFETY: these cells are part of the matrix, one beside the other, and so wide.
+        unsafe { core::slice::from_raw_parts(self.at.cast(), len) }
     }
 }
 

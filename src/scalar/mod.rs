@@ -83,9 +83,8 @@ pub(crate) struct Counter<'a> {
 
 impl<'a> Counter<'a> {
     /// Cells that are of this kind.
-    pub(crate) fn new(cells: Cells<'a>, kind: Kind, options: &Options) -> Result<Self, Error> {
-        options.backend.set()?;
-        Ok(Counter { cells, kind, lower: options.order == Order::LowerFirst })
+    pub(crate) fn new(cells: Cells<'a>, kind: Kind, order: Order) -> Self {
+        Counter { cells, kind, lower: order == Order::LowerFirst }
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -139,7 +138,8 @@ pub(crate) fn of_scores<'a, S: Score>(
     options: &Options,
     _blocks: &'a mut [Block<S>],
 ) -> Result<Counter<'a>, Error> {
-    Counter::new(Cells::of(scores), Kind::of::<S>(), options)
+    options.backend.set()?;
+    Ok(Counter::new(Cells::of(scores), Kind::of::<S>(), options.order))
 }
 
 /// Matrices are never walked as their transposed ones.

@@ -3,15 +3,15 @@
 use core::ops::Range;
 
 use super::Counter;
-use super::cells::Cell;
+use super::cells::{Cell, Run};
 use super::kind::{Cut, Word};
 use crate::error::Error;
-use crate::rank::{Asked, Found, Query, Results, Run, nan_score};
+use crate::rank::{self, Asked, Found, Query, Results, nan_score};
 use crate::sweep::{Count, Gold, RowCells, Sight};
 
 /// Counts every row for the query that it is.
 pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
-    mut run: Run<A, R>,
+    mut run: rank::Run<A, R>,
     sight: &mut Sight,
     reject: bool,
 ) -> Result<Found, Error> {
@@ -53,7 +53,7 @@ pub(crate) fn count_rows(
 }
 
 /// What was seen in some cells of a row.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Seen {
     /// Ahead or, where that was asked, as good.
     past: u32,
@@ -103,95 +103,119 @@ impl Counter<'_> {
 
     /// How many cells are ahead of a key (`strictly`), or at least as good.
     fn past(&self, row: usize, columns: Range<usize>, key: i64, strictly: bool) -> Seen {
-        if !self.cells.are_side_by_side() {
-            let mut seen = Seen::default();
-            for column in columns {
-                match self.key(row, column) {
-                    None => seen.nans += 1,
-                    Some(cell) => seen.past += u32::from(cell >= key && !(strictly && cell == key)),
-                }
-            }
-            return seen;
-        }
         match self.kind.log() {
-            0 => self.past_in::<u8>(row, columns, key, strictly),
-            1 => self.past_in::<u16>(row, columns, key, strictly),
-            3 => self.past_in::<u64>(row, columns, key, strictly),
-            _ => self.past_in::<u32>(row, columns, key, strictly),
+            3 => {
+                self.past_in::<u64>(
+                    row,
+                    columns,
+                    key,
+                    strictly,
+                    &|run, cut, limit, seen| match self.kind.may_be_nan() {
+                        true => past::<u64, true>(run.cells(), cut, limit, seen),
+                        false => past::<u64, false>(run.cells(), cut, limit, seen),
+                    },
+                )
+            }
+            log => {
+                self.past_in::<u32>(row, columns, key, strictly, &|run, cut, limit, seen| match (
+                    log,
+                    self.kind.may_be_nan(),
+                ) {
+                    (0, _) => past::<u8, false>(run.cells(), cut, limit, seen),
+                    (1, true) => past::<u16, true>(run.cells(), cut, limit, seen),
+                    (1, false) => past::<u16, false>(run.cells(), cut, limit, seen),
+                    (_, true) => past::<u32, true>(run.cells(), cut, limit, seen),
+                    (_, false) => past::<u32, false>(run.cells(), cut, limit, seen),
+                })
+            }
         }
     }
 
-    fn past_in<C: Cell>(
+    fn past_in<W: Word>(
         &self,
         row: usize,
         columns: Range<usize>,
         key: i64,
         strictly: bool,
+        count: &impl Fn(&Run, Cut<W>, W, &mut Seen),
     ) -> Seen {
-        let cells = self.cells.run::<C>(row, &columns, self.kind);
-        let cut: Cut<C::Word> = self.kind.cut(key, strictly, self.lower);
-        let Some(bound) = (if strictly { cut.bound.next() } else { Some(cut.bound) }) else {
-            // Nothing is ahead of the best integer, and no integer is NaN.
-            return Seen::default();
-        };
-        let cut = Cut { bound, ..cut };
-        if self.kind.may_be_nan() {
-            past::<C, true>(cells, cut, self.kind.limit())
-        } else {
-            past::<C, false>(cells, cut, self.kind.limit())
+        let mut cut: Cut<W> = self.kind.cut(key, strictly, self.lower);
+        let mut seen = Seen::default();
+        if strictly {
+            match cut.bound.next() {
+                Some(bound) => cut.bound = bound,
+                // Nothing is ahead of the best integer, and no integer is NaN.
+                None => return seen,
+            }
         }
+        let limit = self.kind.limit();
+        self.cells.runs(row, columns, self.kind, &mut |run| count(run, cut, limit, &mut seen));
+        seen
     }
 
     /// How many cells are ahead of a key, how many are tied, and how many are NaN.
     fn tally(&self, row: usize, columns: Range<usize>, key: i64) -> (u32, u32, u32) {
         let zero = key == if self.lower { -1 } else { 0 };
-        if !self.cells.are_side_by_side() || (zero && self.kind.may_be_nan()) {
+        if zero && self.kind.may_be_nan() {
             let ahead = self.past(row, columns.clone(), key, true);
             let at_least = self.past(row, columns, key, false);
             return (ahead.past, at_least.past.wrapping_sub(ahead.past), ahead.nans);
         }
-        match self.kind.log() {
-            0 => self.tally_in::<u8>(row, columns, key),
-            1 => self.tally_in::<u16>(row, columns, key),
-            3 => self.tally_in::<u64>(row, columns, key),
-            _ => self.tally_in::<u32>(row, columns, key),
-        }
-    }
-
-    fn tally_in<C: Cell>(&self, row: usize, columns: Range<usize>, key: i64) -> (u32, u32, u32) {
-        let cells = self.cells.run::<C>(row, &columns, self.kind);
-        let cut = self.kind.cut(key, true, self.lower);
-        if self.kind.may_be_nan() {
-            tally::<C, true>(cells, cut, self.kind.limit())
+        let (mut ahead, mut seen) = (0, Seen::default());
+        if self.kind.log() == 3 {
+            let (cut, limit) = (self.kind.cut(key, true, self.lower), self.kind.limit());
+            self.cells.runs(row, columns, self.kind, &mut |run| match self.kind.may_be_nan() {
+                true => tally::<u64, true>(run.cells(), cut, limit, &mut ahead, &mut seen),
+                false => tally::<u64, false>(run.cells(), cut, limit, &mut ahead, &mut seen),
+            });
         } else {
-            tally::<C, false>(cells, cut, self.kind.limit())
+            let (cut, limit) = (self.kind.cut(key, true, self.lower), self.kind.limit());
+            let (ahead, seen) = (&mut ahead, &mut seen);
+            self.cells.runs(row, columns, self.kind, &mut |run| match (
+                self.kind.log(),
+                self.kind.may_be_nan(),
+            ) {
+                (0, _) => tally::<u8, false>(run.cells(), cut, limit, ahead, seen),
+                (1, true) => tally::<u16, true>(run.cells(), cut, limit, ahead, seen),
+                (1, false) => tally::<u16, false>(run.cells(), cut, limit, ahead, seen),
+                (_, true) => tally::<u32, true>(run.cells(), cut, limit, ahead, seen),
+                (_, false) => tally::<u32, false>(run.cells(), cut, limit, ahead, seen),
+            });
         }
+        (ahead, seen.past.wrapping_sub(ahead), seen.nans)
     }
 }
 
-/// The cells that are at least as good as a bound.
+/// Adds the cells that are at least as good as a bound.
 #[inline(never)]
-fn past<C: Cell, const FLOAT: bool>(cells: &[C], cut: Cut<C::Word>, limit: C::Word) -> Seen {
-    let mut seen = Seen::default();
+fn past<C: Cell, const FLOAT: bool>(
+    cells: &[C],
+    cut: Cut<C::Word>,
+    limit: C::Word,
+    seen: &mut Seen,
+) {
+    let Seen { mut past, mut nans } = *seen;
     for cell in cells {
         let score = cell.word();
         if FLOAT && score << 1 > limit {
-            seen.nans = seen.nans.wrapping_add(1);
+            nans = nans.wrapping_add(1);
             continue;
         }
-        seen.past = seen.past.wrapping_add(u32::from(score ^ cut.turn >= cut.bound));
+        past = past.wrapping_add(u32::from(score ^ cut.turn >= cut.bound));
     }
-    seen
+    *seen = Seen { past, nans };
 }
 
-/// The cells that are ahead of a bound, those tied with it, and NaN.
+/// Adds the cells that are ahead of a bound, and those that are at least as good.
 #[inline(never)]
 fn tally<C: Cell, const FLOAT: bool>(
     cells: &[C],
     cut: Cut<C::Word>,
     limit: C::Word,
-) -> (u32, u32, u32) {
-    let (mut ahead, mut at_least, mut nans) = (0u32, 0u32, 0u32);
+    ahead: &mut u32,
+    at_least: &mut Seen,
+) {
+    let (mut above, Seen { mut past, mut nans }) = (*ahead, *at_least);
     for cell in cells {
         let score = cell.word();
         if FLOAT && score << 1 > limit {
@@ -199,8 +223,8 @@ fn tally<C: Cell, const FLOAT: bool>(
             continue;
         }
         let turned = score ^ cut.turn;
-        ahead = ahead.wrapping_add(u32::from(turned > cut.bound));
-        at_least = at_least.wrapping_add(u32::from(turned >= cut.bound));
+        above = above.wrapping_add(u32::from(turned > cut.bound));
+        past = past.wrapping_add(u32::from(turned >= cut.bound));
     }
-    (ahead, at_least.wrapping_sub(ahead), nans)
+    (*ahead, *at_least) = (above, Seen { past, nans });
 }

@@ -31,7 +31,7 @@ impl<'a> Counts<'a> {
         rows: usize,
     ) -> Result<Self, Error> {
         expect_length(coverage, counts.len())?;
-        let short = Error::Length { needed: rows as u64, found: counts.len() as u64 };
+        let short = Error::Length { needed: rows, found: counts.len() };
         let counts = counts.split_at_mut_checked(rows).ok_or(short)?;
         let coverage = coverage.split_at_mut_checked(rows).ok_or(short)?;
         Ok(Counts { counts: counts.into(), coverage: coverage.into() })

@@ -223,10 +223,10 @@ impl<'a> Job<'a> {
             columns: Coverage::of(0..self.shape.rows),
         };
         if let Some(entry) = coverage.rows.iter().position(|seen| *seen != all.rows) {
-            return Err(Error::RowNotCovered { row: self.row_of(entry) as u64 });
+            return Err(Error::RowNotCovered { row: self.row_of(entry) });
         }
         if let Some(column) = coverage.columns.iter().position(|seen| *seen != all.columns) {
-            return Err(Error::ColumnNotCovered { column: column as u64 });
+            return Err(Error::ColumnNotCovered { column });
         }
         Ok(rank::finish(&self.relevance, self.shape, golds, counts, out))
     }

@@ -3,12 +3,9 @@
 use super::super::status::*;
 use super::super::types::*;
 use super::{BothMemory, Call, Checked};
-use crate::engine::{Counter, TURNS};
-use crate::rank::{self, BothSize, Found};
+use crate::engine::TURNS;
+use crate::rank::{self, BothSize};
 use crate::scores::{MAX_ITEMS, reach};
-
-/// What is done with a matrix once its score type is known.
-pub(super) type Body<'b> = dyn for<'m> FnMut(&'m mut Counter<'m>) -> Result<Found, Fault> + 'b;
 
 impl<'a> Call<'a, '_> {
     /// A score matrix; its cells are a buffer from the lowest to the highest
@@ -27,7 +24,7 @@ impl<'a> Call<'a, '_> {
         if given.flags != 0 {
             return Err(RECALLK_RESERVED_NOT_ZERO);
         }
-        let recallk_matrix_t { data, rows, columns, row_stride, column_stride, .. } = *given;
+        let recallk_matrix_t { data, rows, columns, .. } = *given;
         if rows > MAX_ITEMS || columns > MAX_ITEMS {
             return Err(RECALLK_SIZE_OVERFLOW);
         }
@@ -41,19 +38,22 @@ impl<'a> Call<'a, '_> {
         if data.addr() & (size.min(align_of::<u64>()) - 1) != 0 {
             return Err(RECALLK_MISALIGNED);
         }
-        let extent = || {
-            let (low, high) = reach(rows, columns, row_stride, column_stride)?;
-            let scores = high.checked_sub(low)?.checked_add(1)?;
-            let bytes = scores.checked_mul(size as isize)?;
-            // It is not above 0, and fewer bytes than there are in all.
-            let low = low.wrapping_mul(size as isize);
-            Some((data.addr().checked_add_signed(low)?, bytes as usize))
-        };
-        let (start, bytes) = extent().ok_or(RECALLK_SIZE_OVERFLOW)?;
+        let (start, bytes) = extent(given, size).ok_or(RECALLK_SIZE_OVERFLOW)?;
         let claimed = self.claim_bytes(start, bytes, false);
         self.note(claimed)?;
-        Ok(Matrix { given, transposed: false })
+        Ok(Matrix { given })
     }
+}
+
+/// The first byte of a matrix of at least one cell, and how many bytes it reaches over.
+fn extent(given: &recallk_matrix_t, size: usize) -> Option<(usize, usize)> {
+    let size = size as isize;
+    let (low, high) = reach(given.rows, given.columns, given.row_stride, given.column_stride)?;
+    let bytes = high.checked_sub(low)?.checked_add(1)?.checked_mul(size)?;
+    // Not above 0, and fewer bytes below it than there are in all.
+    let low = low.wrapping_mul(size);
+    let start = given.data.addr().checked_sub(low.unsigned_abs())?;
+    Some((start, bytes as usize))
 }
 
 /// Bytes of one score, for the dtypes of this build.
@@ -76,16 +76,15 @@ pub(super) fn score_size(dtype: i32) -> Checked<usize> {
 #[derive(Clone, Copy)]
 pub(in crate::capi) struct Matrix<'a> {
     pub(super) given: &'a recallk_matrix_t,
-    pub(super) transposed: bool,
 }
 
 impl<'a> Matrix<'a> {
     pub(in crate::capi) fn rows(&self) -> usize {
-        if self.transposed { self.given.columns } else { self.given.rows }
+        self.given.rows
     }
 
     pub(super) fn columns(&self) -> usize {
-        if self.transposed { self.given.rows } else { self.given.columns }
+        self.given.columns
     }
 
     pub(in crate::capi) fn dtype(&self) -> i32 {
@@ -116,11 +115,6 @@ impl<'a> Matrix<'a> {
         self.given.row_stride == 1 && self.given.column_stride != 1
     }
 
-    /// The same cells with rows and columns exchanged.
-    pub(in crate::capi) fn transposed(self) -> Self {
-        Matrix { transposed: !self.transposed, ..self }
-    }
-
     /// Bytes of scratch for both directions.
     pub(in crate::capi) fn both_bytes(&self) -> Checked<usize> {
         BothMemory::bytes(&self.both_size()).ok_or(RECALLK_SIZE_OVERFLOW)
@@ -128,6 +122,6 @@ impl<'a> Matrix<'a> {
 
     /// Scores side by side, a matrix of one row, which may be empty.
     pub(super) fn line(given: &'a recallk_matrix_t) -> Self {
-        Matrix { given, transposed: false }
+        Matrix { given }
     }
 }

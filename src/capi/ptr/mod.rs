@@ -34,7 +34,7 @@ use core::marker::PhantomData;
 use super::status::*;
 use super::types::*;
 use crate::rank::{Found, Options};
-use crate::{Golds, NanPolicy, Order};
+use crate::{Backend, Error, Golds, NanPolicy, Order};
 
 /// Most buffers of a call without gold sets.
 const FEW: usize = 8;
@@ -62,6 +62,23 @@ struct Buffer {
     last: usize,
 }
 
+/// What a call may tell beside its outputs.
+pub(super) trait Told {
+    fn found(&self) -> Option<&Found>;
+}
+
+impl Told for () {
+    fn found(&self) -> Option<&Found> {
+        None
+    }
+}
+
+impl Told for Found {
+    fn found(&self) -> Option<&Found> {
+        Some(self)
+    }
+}
+
 /// What pointers are refused with has no place.
 type Checked<T> = Result<T, recallk_status_t>;
 
@@ -72,9 +89,9 @@ type Checked<T> = Result<T, recallk_status_t>;
 /// its length 0, point to as many elements as its length says, readable, for
 /// outputs and scratch writable, and left alone by others until `body` is done.
 #[inline(always)]
-pub(super) unsafe fn call<'a>(
+pub(super) unsafe fn call<'a, T: Told>(
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
 ) -> recallk_status_t {
     let mut buffers = heapless::Vec::<_, FEW>::new();
     // SAFETY: the caller's promise.
@@ -86,9 +103,9 @@ pub(super) unsafe fn call<'a>(
 /// # Safety
 /// As [`call`].
 #[inline(always)]
-pub(super) unsafe fn call_with_golds<'a>(
+pub(super) unsafe fn call_with_golds<'a, T: Told>(
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
 ) -> recallk_status_t {
     let mut buffers = heapless::Vec::<_, MANY>::new();
     // SAFETY: the caller's promise.
@@ -96,37 +113,44 @@ pub(super) unsafe fn call_with_golds<'a>(
 }
 
 #[inline(always)]
-unsafe fn call_with<'a>(
+unsafe fn call_with<'a, T: Told>(
     buffers: &mut heapless::VecView<Buffer>,
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<Found, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
 ) -> recallk_status_t {
-    let mut call =
-        Call { buffers, written: 0, overlapped: MANY, status: RECALLK_OK, caller: PhantomData };
     // SAFETY: the caller's promise.
-    if let Err(status) = unsafe { call.begin(detail) } {
-        return status;
-    }
+    let mut call = match unsafe { Call::begin(buffers, detail) } {
+        Ok(call) => call,
+        Err(status) => return status,
+    };
     let result = body(&mut call);
+    let (fault, found) = match &result {
+        Ok(found) => (None, found.found()),
+        Err(fault) => (Some(fault), None),
+    };
     // SAFETY: as above.
-    unsafe { call.end(detail, &result) }
+    unsafe { call.end(detail, fault, found) }
 }
 
-impl<'a> Call<'a, '_> {
+impl<'a, 'b> Call<'a, 'b> {
     /// # Safety
     /// The detail may be read, if it is not NULL.
-    unsafe fn begin(&mut self, detail: *mut recallk_detail_t) -> Checked<()> {
-        if detail.is_null() {
-            return Ok(());
+    #[inline(never)]
+    unsafe fn begin(
+        buffers: &'b mut heapless::VecView<Buffer>,
+        detail: *mut recallk_detail_t,
+    ) -> Checked<Self> {
+        let mut call =
+            Call { buffers, written: 0, overlapped: MANY, status: RECALLK_OK, caller: PhantomData };
+        if !detail.is_null() {
+            call.put(detail)?;
+            // SAFETY: not NULL, aligned, and readable by the caller's promise.
+            let size = unsafe { (*detail).struct_size };
+            if size as usize != size_of::<recallk_detail_t>() {
+                return Err(RECALLK_ABI_MISMATCH);
+            }
         }
-        self.put(detail)?;
-        // SAFETY: not NULL, aligned, and readable by the caller's promise.
-        let size = unsafe { (*detail).struct_size };
-        if size as usize == size_of::<recallk_detail_t>() {
-            Ok(())
-        } else {
-            Err(RECALLK_ABI_MISMATCH)
-        }
+        Ok(call)
     }
 
     /// # Safety
@@ -135,30 +159,29 @@ impl<'a> Call<'a, '_> {
     unsafe fn end(
         &self,
         detail: *mut recallk_detail_t,
-        result: &Result<Found, Fault>,
+        fault: Option<&Fault>,
+        found: Option<&Found>,
     ) -> recallk_status_t {
-        let of_buffers = Fault::from(self.status);
-        let (fault, found) = match result {
-            _ if self.status != RECALLK_OK => (&of_buffers, &Found::NONE),
-            Ok(found) => (&of_buffers, found),
-            Err(fault) => (fault, &Found::NONE),
-        };
+        // What is wrong with a buffer is told first.
+        let of_buffers = Fault::Status(self.status);
+        let fault = fault.filter(|_| self.status == RECALLK_OK).unwrap_or(&of_buffers);
         // The detail is the first buffer. If another overlaps it, it is not to be written.
         if !detail.is_null() && self.overlapped != 0 {
             let (row, column, needed) = fault.detail();
+            let Found { nan_cells, without_gold } = found.copied().unwrap_or_default();
             let filled = recallk_detail_t {
                 struct_size: size_of::<recallk_detail_t>() as u32,
                 row,
                 column,
                 reserved: 0,
-                nan_cells: found.nan_cells,
-                without_gold: found.without_gold,
-                needed,
+                nan_cells,
+                without_gold,
+                needed: needed as u64,
             };
             // SAFETY: checked above; no buffer of the call was found to overlap it.
             unsafe { detail.write(filled) };
         }
-        fault.status
+        status_of(fault)
     }
 
     /// Notes `len` elements at a pointer. Returns them or, where something is wrong, none.
@@ -328,7 +351,7 @@ impl<'a> Call<'a, '_> {
                 RECALLK_LOWER_FIRST => Order::LowerFirst,
                 _ => return Err(RECALLK_UNKNOWN_ORDER),
             },
-            backend: super::backend(options.backend).ok_or(RECALLK_UNKNOWN_BACKEND)?,
+            backend: available(options.backend)?,
         })
     }
 
@@ -356,7 +379,7 @@ impl<'a> Call<'a, '_> {
         needed: usize,
     ) -> Result<*mut u8, Fault> {
         if bytes < needed {
-            return Err(Fault::needs(RECALLK_SCRATCH_TOO_SMALL, needed as u64));
+            return Err(Error::ScratchTooSmall { needed }.into());
         }
         if bytes > 0 && scratch.is_null() {
             return Err(RECALLK_NULL_POINTER.into());
@@ -369,6 +392,25 @@ impl<'a> Call<'a, '_> {
         self.checked()?;
         Ok(scratch.cast())
     }
+}
+
+/// The status that stands for a fault.
+fn status_of(fault: &Fault) -> recallk_status_t {
+    let number = match fault {
+        Fault::Status(status) => return *status,
+        Fault::Kernel(Error::Saved(fault)) => RECALLK_SAVED_FOREIGN as u8 + *fault as u8,
+        // SAFETY: the first byte of an enum with this representation is its number.
+        Fault::Kernel(error) => (unsafe { *core::ptr::from_ref(error).cast::<u8>() }) & 63,
+    };
+    // SAFETY: each error has the number of a status; all statuses up to the last have
+    // one, and no number of an error is above it.
+    unsafe { core::mem::transmute::<i32, recallk_status_t>(i32::from(number)) }
+}
+
+/// A backend by its number.
+fn available(number: i32) -> Checked<Backend> {
+    let backend = super::backend(number).ok_or(RECALLK_UNKNOWN_BACKEND)?;
+    if backend.is_available() { Ok(backend) } else { Err(RECALLK_BACKEND_NOT_AVAILABLE) }
 }
 
 /// Bytes of so many `T`.

@@ -1,26 +1,27 @@
 //! Score matrices behind a pointer, for the engine without vectors.
 
-use super::super::status::*;
-use super::matrix::Body;
+use super::super::status::Fault;
 use super::{BothMemory, Matrix};
 use crate::engine::{Cells, Counter, Kind};
-use crate::rank::{Found, Options};
+use crate::rank::Options;
 
 impl Matrix<'_> {
     /// Runs `body` on the matrix.
-    pub(in crate::capi) fn counted(
+    pub(in crate::capi) fn counted<T>(
         &self,
+        _transposed: bool,
         options: &Options,
         _memory: Option<&mut BothMemory>,
-        body: &mut Body,
-    ) -> Result<Found, Fault> {
+        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
         let given = self.given;
-        let kind = Kind::of_number(given.dtype).ok_or(RECALLK_DTYPE_NOT_BUILT)?;
+        // The dtype has been checked, too.
+        let kind = Kind::of_number(given.dtype).unwrap_or_else(Kind::of::<f32>);
         let (shape, strides) =
             ((given.rows, given.columns), (given.row_stride, given.column_stride));
         // SAFETY: `Call::matrix` has checked the extent and its alignment, and the caller
         // has promised the cells.
         let cells = unsafe { Cells::new(given.data.cast(), shape, strides) };
-        body(&mut Counter::new(cells, kind, options)?)
+        body(&mut Counter::new(cells, kind, options.order))
     }
 }

@@ -9,7 +9,7 @@ use super::matrix::score_size;
 use super::{Call, Checked, Matrix};
 use crate::rank::{self, Given, Options};
 use crate::sweep::{Count, Coverage, Gold};
-use crate::{Relevance, Sides};
+use crate::{Error, Relevance, Sides};
 
 impl<'a> Call<'a, '_> {
     /// A tile and its place.
@@ -155,7 +155,7 @@ impl<'a> Call<'a, '_> {
 
 fn expect_counters(len: usize, entries: usize) -> Result<(), Fault> {
     let needed = entries.checked_mul(RECALLK_COUNTERS).ok_or(RECALLK_SIZE_OVERFLOW)?;
-    if len == needed { Ok(()) } else { Err(Fault::needs(RECALLK_WRONG_LENGTH, needed as u64)) }
+    if len == needed { Ok(()) } else { Err(Error::Length { needed, found: len }.into()) }
 }
 
 /// Checked scores of golds.
@@ -171,12 +171,9 @@ pub(in crate::capi) fn with_given(
     body: &mut dyn FnMut(Option<&Given>) -> Result<u64, Fault>,
 ) -> Result<u64, Fault> {
     let Some(GivenScores { rows, columns }) = scores else { return body(None) };
-    let mut result = 0;
-    Matrix::line(rows).counted(options, None, &mut |rows| {
-        Matrix::line(columns).counted(options, None, &mut |columns| {
-            result = body(Some(&Sides { rows: &*rows, columns: &*columns }))?;
-            Ok(Default::default())
+    Matrix::line(rows).counted(false, options, None, |rows| {
+        Matrix::line(columns).counted(false, options, None, |columns| {
+            body(Some(&Sides { rows: &*rows, columns: &*columns }))
         })
-    })?;
-    Ok(result)
+    })
 }

@@ -5,38 +5,54 @@ use core::marker::PhantomData;
 
 use super::super::status::*;
 use super::super::types::*;
-use super::matrix::Body;
 use super::memory::BLOCK;
 use super::{BothMemory, Matrix};
 use crate::count::{Block, Cells, Rule, Typed, with_blocks};
+use crate::engine::Counter;
 use crate::key::Score;
-use crate::rank::{Found, Options};
+use crate::rank::Options;
 use crate::sweep::Gold;
 
+/// What is done with a matrix once its score type is known.
+type Body<'b> = dyn for<'m> FnMut(&'m mut Counter<'m>) -> Result<(), Fault> + 'b;
+
 impl Matrix<'_> {
-    /// Distance of neighbours in a row.
-    fn column_stride(&self) -> isize {
-        if self.transposed { self.given.row_stride } else { self.given.column_stride }
+    /// Runs `body` on the matrix.
+    pub(in crate::capi) fn counted<T>(
+        &self,
+        transposed: bool,
+        options: &Options,
+        memory: Option<&mut BothMemory>,
+        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let (mut body, mut result) = (Some(body), None);
+        self.of_type(transposed, options, memory, &mut |counter| {
+            result = body.take().map(|body| body(counter));
+            Ok(())
+        })?;
+        result.unwrap_or(Err(RECALLK_DTYPE_NOT_BUILT.into()))
     }
 
-    /// Runs `body` on the matrix. The one place where a dtype becomes a type;
+    /// As [`counted`](Matrix::counted), of one type. The one place where a dtype becomes a type;
     /// types that are read the same way share one.
-    pub(in crate::capi) fn counted(
+    fn of_type(
         &self,
+        transposed: bool,
         options: &Options,
         memory: Option<&mut BothMemory>,
         body: &mut Body,
-    ) -> Result<Found, Fault> {
+    ) -> Result<(), Fault> {
         let (set, nan) = (options.backend.set()?, options.nan);
         macro_rules! run {
             ($score:ty as $read:ty) => {{
                 let rule = Rule::of::<$score>(options.order);
-                let cells = || self.cells::<$read>();
+                let cells =
+                    || Pointer::<$read> { given: self.given, transposed, score: PhantomData };
                 match memory {
                     Some(memory) => {
                         body(&mut Typed::new(cells(), rule, set, nan, memory.blocks::<$read>()))
                     }
-                    None if self.transposed => with_blocks(&mut |blocks| {
+                    None if transposed => with_blocks(&mut |blocks| {
                         body(&mut Typed::new(cells(), rule, set, nan, blocks))
                     }),
                     None => body(&mut Typed::new(cells(), rule, set, nan, &mut [])),
@@ -70,10 +86,6 @@ impl Matrix<'_> {
             _ => Err(RECALLK_DTYPE_NOT_BUILT.into()),
         }
     }
-
-    fn cells<S>(&self) -> Pointer<'_, S> {
-        Pointer { matrix: *self, score: PhantomData }
-    }
 }
 
 impl<'a> BothMemory<'a> {
@@ -89,18 +101,24 @@ impl<'a> BothMemory<'a> {
 /// Rows and columns of scores behind a checked pointer. Row padding is never
 /// part of a slice: another thread of the caller may be writing there.
 struct Pointer<'a, S> {
-    matrix: Matrix<'a>,
+    given: &'a recallk_matrix_t,
+    transposed: bool,
     score: PhantomData<S>,
 }
 
 impl<S: Score> Pointer<'_, S> {
+    /// Distances of neighbours in a column, and in a row.
+    fn strides(&self) -> (isize, isize) {
+        let recallk_matrix_t { row_stride, column_stride, .. } = *self.given;
+        if self.transposed { (column_stride, row_stride) } else { (row_stride, column_stride) }
+    }
+
     /// The address of a cell of the matrix.
     fn at(&self, row: usize, column: usize) -> *const S {
-        let Matrix { given, transposed } = self.matrix;
-        let (row, column) = if transposed { (column, row) } else { (row, column) };
-        let down = (row as isize).wrapping_mul(given.row_stride);
-        let across = (column as isize).wrapping_mul(given.column_stride);
-        given.data.cast::<S>().wrapping_offset(down.wrapping_add(across))
+        let (row_stride, column_stride) = self.strides();
+        let down = (row as isize).wrapping_mul(row_stride);
+        let across = (column as isize).wrapping_mul(column_stride);
+        self.given.data.cast::<S>().wrapping_offset(down.wrapping_add(across))
     }
 }
 
@@ -108,16 +126,16 @@ impl<S: Score> Cells for Pointer<'_, S> {
     type Score = S;
 
     fn rows(&self) -> usize {
-        self.matrix.rows()
+        if self.transposed { self.given.columns } else { self.given.rows }
     }
 
     fn columns(&self) -> usize {
-        self.matrix.columns()
+        if self.transposed { self.given.rows } else { self.given.columns }
     }
 
     fn run(&self, row: usize, column: usize, count: usize) -> Option<&[S]> {
         let inside = row < self.rows() && count <= self.columns().checked_sub(column)?;
-        if self.matrix.column_stride() != 1 || !inside {
+        if self.strides().1 != 1 || !inside {
             return None;
         }
         // SAFETY: these cells are part of the matrix, whose whole extent
