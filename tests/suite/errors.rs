@@ -16,7 +16,7 @@ const fn at(row: u32, column: u32) -> Place {
     Place { row, column }
 }
 
-const fn length(needed: u64, found: u64) -> Error {
+const fn length(needed: usize, found: usize) -> Error {
     Error::Length { needed, found }
 }
 

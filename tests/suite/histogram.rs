@@ -149,7 +149,7 @@ proptest! {
             spoilt.one_size = false;
             spoilt.queries[at] = (rank, size);
             let mut counters = spoilt.counters(true);
-            let refused = Err(Error::RankOutOfRange { at: at as u64 });
+            let refused = Err(Error::RankOutOfRange { at });
             prop_assert_eq!(spoilt.count(&mut counters), refused);
             prop_assert!(counters.iter().all(|count| *count == 0));
         }
@@ -234,7 +234,7 @@ fn lengths() {
     let error = |needed, found| Err(Error::Length { needed, found });
     for found in [0, 4, 6, 8, 10] {
         let mut counters = vec![3; found];
-        let wanted = error(5, found as u64);
+        let wanted = error(5, found);
         assert_eq!(Histogram::new(&counters, 4).map(|_| ()), wanted);
         assert_eq!(Histogram::count(&mut counters, 4, &[0], Sizes::All(4)), wanted);
         assert!(counters.iter().all(|count| *count == 3));

@@ -165,7 +165,7 @@ fn check<I: Make>(case: &Case) -> Result<(), TestCaseError> {
     prop_assert_eq!(&out, &every);
     if needed > 0 {
         let error = list_gold_ranks(&held, &golds, &mut slots[1..], &mut out);
-        prop_assert_eq!(error, Err(Error::ScratchTooSmall { needed: needed as u64 }));
+        prop_assert_eq!(error, Err(Error::ScratchTooSmall { needed }));
     }
     Ok(())
 }

@@ -169,7 +169,7 @@ fn check_too_small<S: Value>(
     let mut slots = vec![GoldSlot::default(); needed - 1];
     let mut out = vec![12345; len];
     let error = gold_ranks(scores, golds, &shape.options, &mut slots, &mut out);
-    prop_assert_eq!(error, Err(Error::ScratchTooSmall { needed: needed as u64 }));
+    prop_assert_eq!(error, Err(Error::ScratchTooSmall { needed }));
     prop_assert!(out.iter().all(|&rank| rank == 12345));
     Ok(())
 }

@@ -37,7 +37,7 @@ fn coverage() {
         }
         state.finish(&sweep, (6, 4)).map(|_| ())
     };
-    let row_error = |row: usize| Err(Error::RowNotCovered { row: row as u64 });
+    let row_error = |row: usize| Err(Error::RowNotCovered { row });
     assert_eq!(finish(&TILES), Ok(()));
     for k in 0..TILES.len() {
         let mut missing = TILES.to_vec();
@@ -213,6 +213,6 @@ fn damaged_bytes() {
     assert_eq!(load_into(&bytes, 10), fault(SavedFault::Damaged));
     assert_eq!(
         save(&golds, &state.counts, &state.coverage, &mut bytes),
-        Err(Error::Length { needed: bytes.len() as u64 - 1, found: bytes.len() as u64 })
+        Err(Error::Length { needed: bytes.len() - 1, found: bytes.len() })
     );
 }
