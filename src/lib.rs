@@ -25,17 +25,18 @@
 //!
 //! # Map of the house
 //!
-//! Each module uses those above it. Two arrows point up: a lane of `key` carries
-//! its tiles, which `count` defines, and `count` fills the golds and counts of
-//! `sweep`.
+//! Each module uses those above it, but the engine, of which there are two: `count`
+//! for targets with vector registers, `scalar` for those without. A build has one of
+//! them, as `engine`. It counts rows for `rank` and `tiles`, and does the pass that is
+//! described in `sweep`; a lane of `key` carries its tiles.
 //!
 //! | module | what it decides |
 //! | --- | --- |
 //! | `error` | what can be wrong, and where |
 //! | `key` | scores as ordered integers: order, zero, NaN |
 //! | `scores`, `sides`, `relevance`, `tally` | strided matrices; rows and columns; who is gold for whom; tie rules |
-//! | `count` | the hot loops |
-//! | `sweep` | golds and counts, and the pass over a matrix that fills them |
+//! | `sweep` | golds and counts, and what a pass over a matrix needs to fill them |
+//! | `engine` | the hot loops: `count`, tiles of several rows; `scalar`, little code |
 //! | `rank`, `list`, `select`, `sort` | matrices and id lists to ranks; the median |
 //! | `tiles` | matrices in parts that anybody may count |
 //! | `metric`, `decimal` | ranks to numbers; rounding |

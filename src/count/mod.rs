@@ -2,7 +2,8 @@
 //!
 //! The loops are generic over the score type and are compiled once for each;
 //! everything above them sees a matrix as `dyn Kernel`, with keys widened to
-//! 64 bits, and exists once. So a score type costs a board a few hundred bytes.
+//! 64 bits, and exists once. This is the engine of targets with vectors; the other one
+//! is `scalar`.
 
 // The targets for AArch64 without floats have no NEON.
 #[cfg(all(target_arch = "aarch64", target_feature = "neon"))]
