@@ -13,6 +13,11 @@ void test_all(void)
     test_partitions();
     test_tiles();
     test_sample();
+    test_hostile();
+}
+
+void test_hostile(void)
+{
     test_hostile_pointers();
     test_hostile_overlap();
     test_hostile_lengths();

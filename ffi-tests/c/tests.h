@@ -6,6 +6,9 @@
 /* All but flush-to-zero. None needs files or a heap: these run on boards, too. */
 void test_all(void);
 
+/* All whose names begin so. */
+void test_hostile(void);
+
 void test_examples(void);
 void test_metrics(void);
 void test_histogram(void);
