@@ -1,10 +1,10 @@
 //! Boards without an operating system, as QEMU has them: how programs for them are
 //! built and run.
 
-use crate::{build_dir, c_tests, output_of, root, run, there};
+use crate::{build_dir, c_tests, must_be_on_ci, output_of, root, run, there};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// A machine of QEMU, and what compilers and the linker have to know of it.
 pub struct Board {
@@ -100,7 +100,23 @@ impl Board {
 
     /// Whether the tools are there; on CI they must be.
     pub fn there(&self) -> bool {
-        [self.compiler(), self.emulator()].iter().all(|tool| there(tool))
+        let tools = [self.compiler(), self.emulator()].iter().all(|tool| there(tool));
+        tools && must_be_on_ci(self.has_rust(), &format!("Rust for {}", self.target))
+    }
+
+    /// Whether `scripts/cross` can build for the target.
+    fn has_rust(&self) -> bool {
+        let debian = std::env::var("RECALLK_CROSS_RUSTC").unwrap_or("/usr/bin/rustc".to_owned());
+        let own = std::env::var("RUSTC").unwrap_or("rustc".to_owned());
+        let has = |rustc: &str, part: &str| {
+            let sysroot = Command::new(rustc).args(["--print", "sysroot"]).output();
+            let path = |output: Output| String::from_utf8(output.stdout).unwrap_or_default();
+            sysroot.is_ok_and(|output| {
+                Path::new(path(output).trim()).join("lib/rustlib").join(part).exists()
+            })
+        };
+        let built = format!("{}/lib", self.target);
+        has(&own, &built) || has(&debian, &built) || has(&debian, "src/rust/library/core")
     }
 
     /// A crate as a user of the board builds it, for size: its archive. Cargo makes

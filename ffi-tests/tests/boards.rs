@@ -6,18 +6,19 @@ use std::path::PathBuf;
 use std::process::Command;
 
 /// Fewer tests than this are not all of them.
-const TESTS: u32 = 3240;
+const TESTS: u32 = 3242;
 
-/// The tests that fit into 16 KiB, one program each, and how many they are at least.
+/// The tests that fit into 16 KiB, one program each, and how many they are at least;
+/// one more is that of the stack.
 const PARTS: [(&str, u32); 8] = [
-    ("test_hostile", 2960),
-    ("test_status", 4),
-    ("test_examples", 7),
-    ("test_metrics", 20),
-    ("test_gold_metrics", 6),
-    ("test_ranges", 8),
-    ("test_histogram", 5),
-    ("test_lists", 19),
+    ("test_hostile", 2967),
+    ("test_status", 5),
+    ("test_examples", 8),
+    ("test_metrics", 21),
+    ("test_gold_metrics", 7),
+    ("test_ranges", 9),
+    ("test_histogram", 6),
+    ("test_lists", 20),
 ];
 
 /// For an emulated processor on a busy machine.
