@@ -10,6 +10,7 @@ void test_all(void)
     test_histogram();
     test_lists();
     test_matrix();
+    test_tall();
     test_partitions();
     test_tiles();
     test_sample();

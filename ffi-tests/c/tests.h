@@ -14,6 +14,7 @@ void test_metrics(void);
 void test_histogram(void);
 void test_lists(void);
 void test_matrix(void);
+void test_tall(void);
 void test_partitions(void);
 void test_tiles(void);
 void test_status(void);

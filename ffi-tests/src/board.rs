@@ -175,13 +175,13 @@ impl<'a> Programs<'a> {
     pub fn new(board: &'a Board, purpose: &str) -> Self {
         let dir = build_dir(&format!("boards/{}-{purpose}", board.machine));
         let mut programs = Programs { board, dir, objects: Vec::new() };
-        programs.compile(&board_sources(&["start", "semihosting", "number"]));
+        programs.compile(&board_sources(&["start", "semihosting", "number"]), &[]);
         programs
     }
 
     /// Compiles what belongs to all programs.
-    pub fn compile(&mut self, sources: &[PathBuf]) {
-        let objects = self.objects_of(sources, &[]);
+    pub fn compile(&mut self, sources: &[PathBuf], arguments: &[&str]) {
+        let objects = self.objects_of(sources, arguments);
         self.objects.extend(objects);
     }
 

@@ -10,7 +10,7 @@ const TESTS: u32 = 3242;
 
 /// The tests that fit into 16 KiB, one program each, and how many they are at least;
 /// one more is that of the stack.
-const PARTS: [(&str, u32); 8] = [
+const PARTS: [(&str, u32); 9] = [
     ("test_hostile", 2967),
     ("test_status", 5),
     ("test_examples", 8),
@@ -19,7 +19,11 @@ const PARTS: [(&str, u32); 8] = [
     ("test_ranges", 9),
     ("test_histogram", 6),
     ("test_lists", 20),
+    ("test_matrix", 97),
 ];
+
+/// Matrices that fit there, too.
+const SMALL: [&str; 2] = ["-DVIEW_ROWS=3", "-DVIEW_COLUMNS=21"];
 
 /// For an emulated processor on a busy machine.
 const SECONDS: u32 = 900;
@@ -35,42 +39,42 @@ fn run_part(programs: &Programs, board: &Board, part: &str, least: u32) {
     assert!(passed >= least, "{part}: only {passed} tests were run");
 }
 
-fn suite(board: &Board, parts: &[(&str, u32)]) {
+fn suite(board: &Board, parts: &[(&str, u32)], defines: &[&str]) {
     if board.there() {
         let mut programs = Programs::new(board, "suite");
-        programs.compile(&board::tests());
+        programs.compile(&board::tests(), defines);
         parts.iter().for_each(|(part, least)| run_part(&programs, board, part, *least));
     }
 }
 
 #[test]
 fn suite_m0() {
-    suite(&M0, &PARTS);
+    suite(&M0, &PARTS, &SMALL);
 }
 
 #[test]
 fn suite_m3() {
-    suite(&M3, &[("test_all", TESTS)]);
+    suite(&M3, &[("test_all", TESTS)], &[]);
 }
 
 #[test]
 fn suite_m4() {
-    suite(&M4, &[("test_all", TESTS)]);
+    suite(&M4, &[("test_all", TESTS)], &[]);
 }
 
 #[test]
 fn suite_m7() {
-    suite(&M7, &[("test_all", TESTS)]);
+    suite(&M7, &[("test_all", TESTS)], &[]);
 }
 
 #[test]
 fn suite_m33() {
-    suite(&M33, &[("test_all", TESTS)]);
+    suite(&M33, &[("test_all", TESTS)], &[]);
 }
 
 #[test]
 fn suite_risc_v() {
-    suite(&RISC_V, &[("test_all", TESTS)]);
+    suite(&RISC_V, &[("test_all", TESTS)], &[]);
 }
 
 /// Sources of an example, but for what a board or the host adds.
@@ -82,6 +86,7 @@ fn example(name: &str) -> Vec<PathBuf> {
 fn on_the_host(name: &str) -> String {
     let program = recallk_ffi_tests::build_dir("boards/host").join(name);
     let mut command = Command::new("gcc");
+    command.args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Wconversion", "-pedantic", "-Werror"]);
     for include in ["include", "ffi-tests/c", "ffi-tests/board"] {
         command.arg("-I").arg(root().join(include));
     }
@@ -141,7 +146,7 @@ fn examples(board: &Board, names: &[(&str, String)]) {
         return;
     }
     let mut programs = Programs::new(board, "examples");
-    programs.compile(&[golden()]);
+    programs.compile(&[golden()], &[]);
     for (name, expected) in names {
         let program = programs.program(&example(name), &[], &board.library());
         let output = board.run(&program, SECONDS);
@@ -166,7 +171,7 @@ fn examples_m3_to_risc_v() {
 fn example_in_rust() {
     if M4.there() {
         let mut programs = Programs::new(&M4, "rust");
-        programs.compile(&[golden()]);
+        programs.compile(&[golden()], &[]);
         let program = programs.program(&[], &[], &M4.rust_example());
         let output = M4.run(&program, SECONDS);
         println!("{}, Rust: {output}", M4.machine);
