@@ -1,5 +1,10 @@
 //! What the tests of the C ABI share: where things are, and how they are built.
 
+pub mod board;
+mod golden;
+
+pub use golden::{expected, golden};
+
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -36,6 +41,20 @@ pub fn has(program: impl AsRef<OsStr>) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
+/// Whether a tool is there; on CI it must be.
+pub fn there(tool: &str) -> bool {
+    must_be_on_ci(has(tool), tool)
+}
+
+/// Whether something is there, as the caller has found; on CI it must be.
+pub fn must_be_on_ci(there: bool, what: &str) -> bool {
+    assert!(there || std::env::var_os("CI").is_none(), "{what} is missing");
+    if !there {
+        println!("skipped: {what} is missing");
+    }
+    there
+}
+
 /// The C library, built by `clib` with these `RUSTFLAGS`: the folder of
 /// `librecallk.a` and `librecallk.so`. Cargo makes callers wait for each other.
 pub fn library(purpose: &str, rustflags: &str) -> PathBuf {
@@ -70,6 +89,13 @@ pub fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
         paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
     paths.sort();
     paths
+}
+
+/// The C tests: the files of `c/` and the sample.
+pub fn c_tests() -> Vec<PathBuf> {
+    let mut files = sources("c", "c");
+    files.push(golden());
+    files
 }
 
 /// The functions that the committed header declares.
