@@ -115,10 +115,14 @@ impl Kind {
     pub(super) fn cut<W: Word>(self, key: i64, strictly: bool, lower: bool) -> Cut<W> {
         let number = if lower { !key } else { key };
         let negative = self.is_float() && (number < 0 || (number == 0 && strictly == lower));
-        let magnitude = if number < 0 && self.is_float() { number.wrapping_neg() } else { number };
-        let score = W::cut(magnitude) << self.shift::<W>();
-        let score = if negative { score | W::SIGN } else { score };
         let turn: W = self.turn(negative);
+        let score = if negative {
+            W::cut(number.wrapping_neg()) << self.shift::<W>() | W::SIGN
+        } else if self.is_float() {
+            W::cut(number) << self.shift::<W>()
+        } else {
+            W::cut(number) << self.shift::<W>() ^ W::SIGN ^ turn
+        };
         let turn = if lower { !turn } else { turn };
         Cut { turn, bound: score ^ turn }
     }

@@ -286,9 +286,12 @@ fn memory_too_small() {
     let small = |needed| Err(Error::ScratchTooSmall { needed });
     assert_eq!(call(Scratch::sized(43, 2, 1)), Ok(()));
     assert_eq!(call(Scratch::sized(42, 2, 1)), small(43));
-    assert_eq!(call(Scratch::sized(43, 1, 1)), small(2));
-    assert_eq!(call(Scratch::sized(43, 0, 1)), small(2));
-    assert_eq!(call(Scratch::sized(43, 2, 0)), small(1));
+    // Without vectors there are no strips, and nothing is needed for them.
+    if both_size::<f32>(3, 40).blocks > 0 {
+        assert_eq!(call(Scratch::sized(43, 1, 1)), small(2));
+        assert_eq!(call(Scratch::sized(43, 0, 1)), small(2));
+        assert_eq!(call(Scratch::sized(43, 2, 0)), small(1));
+    }
     let mut uneven = Scratch::sized(43, 2, 1);
     uneven.counts.pop();
     assert_eq!(call(uneven), small(43));

@@ -88,8 +88,11 @@ fn refused() {
         sweep.count(&inside, golds, scratch, &mut state.counts())
     };
     let small = |needed| Err(Error::ScratchTooSmall { needed });
-    assert_eq!(count(&mut [0; 1], &mut [Block::EMPTY]), small(2));
-    assert_eq!(count(&mut [0; 3], &mut []), small(1));
+    // Without vectors there are no strips, and nothing is needed for them.
+    if recallk::blocks_for::<f32>(1) > 0 {
+        assert_eq!(count(&mut [0; 1], &mut [Block::EMPTY]), small(2));
+        assert_eq!(count(&mut [0; 3], &mut []), small(1));
+    }
     let wrong = Sweep::<f32>::new(6, 4, Relevance::RowOfColumn(&[0, 6, 0, 0]), Options::default());
     assert_eq!(wrong.err(), Some(Error::GoldOutOfRange(Place { row: 6, column: 1 })));
     let mut other = State::new(Sides { rows: 5, columns: 5 });
