@@ -166,7 +166,7 @@ pub unsafe extern "C" fn recallk_counts_push(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let pushed = Pushed { sweep, tile, options, golds: (golds, golds_len) };
             count(c, &pushed, (scratch, scratch_len), (counts, counts_len), Sign::Add)
         })
@@ -192,7 +192,7 @@ pub unsafe extern "C" fn recallk_counts_unpush(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let pushed = Pushed { sweep, tile, options, golds: (golds, golds_len) };
             count(c, &pushed, (scratch, scratch_len), (counts, counts_len), Sign::TakeOff)
         })
@@ -247,7 +247,7 @@ pub unsafe extern "C" fn recallk_counts_tallies(
 ) -> recallk_status_t {
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
-        call(detail, |c| {
+        call_with_golds(detail, |c| {
             let counted = Counted { golds: (golds, golds_len), counts: (counts, counts_len) };
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
