@@ -289,6 +289,15 @@ void fixture_start(const function_t *function, size_t gap)
     fixture_sweep_fill(function);
 }
 
+int fixture_fills(const function_t *function, slot_t slot)
+{
+    if (slot == SCRATCH && function->scratch == ASK) {
+        fixture_start(function, GAP);
+        return bytes_of[slot] > 0;
+    }
+    return fixture_uses(function, slot);
+}
+
 /* Bytes from one end of some strides to the other. */
 static size_t span(size_t count, ptrdiff_t stride)
 {

@@ -106,6 +106,9 @@ extern const size_t functions_len;
 const shape_t *fixture_shape(slot_t slot);
 const function_t *fixture_function(const char *name);
 int fixture_uses(const function_t *function, slot_t slot);
+
+/* Whether the slot holds anything: some scratch need not. May start the fixture. */
+int fixture_fills(const function_t *function, slot_t slot);
 int fixture_written(slot_t slot);
 /* An output that may be left out: NULL and 0. */
 int fixture_optional(slot_t slot);

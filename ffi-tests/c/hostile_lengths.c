@@ -109,7 +109,7 @@ void test_hostile_lengths(void)
     for (k = 0; k < functions_len; k++) {
         overflowing(&functions[k]);
         outputs(&functions[k]);
-        if (fixture_uses(&functions[k], SCRATCH)) {
+        if (fixture_fills(&functions[k], SCRATCH)) {
             scratch(&functions[k]);
         }
     }

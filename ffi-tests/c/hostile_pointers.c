@@ -26,6 +26,9 @@ static void nulls(const function_t *function)
         if (function->form != NO_SWEEP && (slot == ROW_GOLDS || slot == COLUMN_GOLDS)) {
             continue;
         }
+        if (!fixture_fills(function, slot)) {
+            continue;
+        }
         check_about(fixture_shape(slot)->name);
         fixture_start(function, GAP);
         pointer[slot] = NULL;
@@ -41,6 +44,9 @@ static void misaligned(const function_t *function)
         const slot_t slot = function->slot[k];
         check_about(fixture_shape(slot)->name);
         for (offset = 1; offset < fixture_shape(slot)->alignment; offset *= 2) {
+            if (!fixture_fills(function, slot)) {
+                break;
+            }
             fixture_start(function, GAP);
             pointer[slot] = fixture_place(slot) + offset;
             fixture_expect(function, fault(RECALLK_MISALIGNED));
