@@ -1,5 +1,8 @@
 //! What the tests of the C ABI share: where things are, and how they are built.
 
+pub mod alone;
+pub mod measured;
+
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
