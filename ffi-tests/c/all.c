@@ -12,6 +12,7 @@ void test_all(void)
     test_matrix();
     test_partitions();
     test_tiles();
+    test_sample();
     test_hostile_pointers();
     test_hostile_overlap();
     test_hostile_lengths();

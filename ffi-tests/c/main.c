@@ -1,4 +1,4 @@
-/* The tests as a program of the host: tests [FOLDER OF THE SAMPLE]. */
+/* The tests as a program of the host. */
 
 #include <signal.h>
 #include <stdio.h>
@@ -20,13 +20,10 @@ static void crashed(int number)
     _Exit(2);
 }
 
-int main(int argc, char **argv)
+int main(void)
 {
     signal(SIGSEGV, crashed);
     test_all();
     test_flush_to_zero();
-    if (argc > 1) {
-        test_sample(argv[1]);
-    }
     return check_done();
 }

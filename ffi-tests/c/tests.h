@@ -3,7 +3,7 @@
 #ifndef TESTS_H
 #define TESTS_H
 
-/* All that need neither files nor a heap: these run on boards, too. */
+/* All but flush-to-zero. None needs files or a heap: these run on boards, too. */
 void test_all(void);
 
 void test_examples(void);
@@ -14,6 +14,7 @@ void test_matrix(void);
 void test_partitions(void);
 void test_tiles(void);
 void test_status(void);
+void test_sample(void);
 void test_hostile_pointers(void);
 void test_hostile_overlap(void);
 void test_hostile_lengths(void);
@@ -35,8 +36,5 @@ void test_hostile_gold_metrics(void);
 /* Matrices and metrics once more where the processor flushes subnormal numbers
  * to zero, as hosts of inference set it. */
 void test_flush_to_zero(void);
-
-/* On a real score matrix in two files; needs a file system. */
-void test_sample(const char *folder);
 
 #endif

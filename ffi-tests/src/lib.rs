@@ -1,7 +1,12 @@
 //! What the tests of the C ABI share: where things are, and how they are built.
 
 pub mod alone;
+
+pub mod board;
+mod golden;
 pub mod measured;
+
+pub use golden::{expected, golden};
 
 use std::collections::BTreeSet;
 use std::ffi::OsStr;
@@ -39,6 +44,16 @@ pub fn has(program: impl AsRef<OsStr>) -> bool {
     Command::new(program).arg("--version").output().is_ok_and(|output| output.status.success())
 }
 
+/// Whether a tool is there; on CI it must be.
+pub fn there(tool: &str) -> bool {
+    let there = has(tool);
+    assert!(there || std::env::var_os("CI").is_none(), "{tool} is missing");
+    if !there {
+        println!("skipped: {tool} is missing");
+    }
+    there
+}
+
 /// The C library, built by `clib` with these `RUSTFLAGS`: the folder of
 /// `librecallk.a` and `librecallk.so`. Cargo makes callers wait for each other.
 pub fn library(purpose: &str, rustflags: &str) -> PathBuf {
@@ -73,6 +88,13 @@ pub fn sources(folder: &str, extension: &str) -> Vec<PathBuf> {
         paths.filter(|path| path.extension().is_some_and(|found| found == extension)).collect();
     paths.sort();
     paths
+}
+
+/// The C tests: the files of `c/` and the sample.
+pub fn c_tests() -> Vec<PathBuf> {
+    let mut files = sources("c", "c");
+    files.push(golden());
+    files
 }
 
 /// The functions that the committed header declares.

@@ -113,8 +113,7 @@ fn path(stack: &Stack) -> String {
 #[test]
 fn a_planted_panic_is_named() {
     for_each(looked_at(), |target| {
-        let functions: BTreeSet<_> =
-            ["recallk_can", "recallk_cannot"].map(str::to_owned).into();
+        let functions: BTreeSet<_> = ["recallk_can", "recallk_cannot"].map(str::to_owned).into();
         let (archive, dir) = (target.planted(), target.dir("planted"));
         assert_eq!(target.tools.panicking(&functions, &archive, &dir), ["recallk_can"]);
     });

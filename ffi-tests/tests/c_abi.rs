@@ -2,7 +2,8 @@
 //! the header, linked both ways, under valgrind and with sanitizers.
 
 use recallk_ffi_tests::{
-    build_dir, declared_functions, has, library, library_with, output_of, root, run, sources,
+    build_dir, c_tests, declared_functions, library, library_with, output_of, root, run, sources,
+    there,
 };
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -51,7 +52,7 @@ fn build(name: &str, compiler: &[&str], sources: &[PathBuf], library: &Path) -> 
 }
 
 fn build_c(name: &str, compiler: &[&str]) -> [PathBuf; 2] {
-    build(name, compiler, &sources("c", "c"), &library("clib", ""))
+    build(name, compiler, &c_tests(), &library("clib", ""))
 }
 
 /// The one that two tests run.
@@ -62,7 +63,7 @@ fn gcc_c99() -> &'static [PathBuf; 2] {
 
 /// Runs a program to its closing line; returns how many tests have passed.
 fn passes(command: &mut Command) -> u32 {
-    let output = output_of(command.arg(root().join("cli/data")));
+    let output = output_of(command);
     let last = output.lines().last().unwrap_or("");
     let passed = last.strip_suffix(" passed, 0 failed").and_then(|passed| passed.parse().ok());
     passed.unwrap_or_else(|| panic!("{command:?} ends in {last:?}\n{output}"))
@@ -131,8 +132,7 @@ fn c_with_sanitizers() {
 #[test]
 fn c_with_a_library_that_checks_itself() {
     let checks = "-C overflow-checks=on -C debug-assertions=on";
-    let sources = sources("c", "c");
-    for program in build("checked", &["gcc", "-std=c99"], &sources, &library("checked", checks)) {
+    for program in build("checked", &["gcc", "-std=c99"], &c_tests(), &library("checked", checks)) {
         all_pass(Command::new("timeout").arg("60").arg(program));
     }
 }
@@ -158,14 +158,4 @@ fn every_function_is_called_from_c() {
     for function in declared_functions() {
         assert!(code.split(|c| !is_name(c)).any(|name| name == function), "{function}");
     }
-}
-
-/// Whether a tool is there; on CI it must be.
-fn there(tool: &str) -> bool {
-    let there = has(tool);
-    assert!(there || std::env::var_os("CI").is_none(), "{tool} is missing");
-    if !there {
-        println!("skipped: {tool} is missing");
-    }
-    there
 }

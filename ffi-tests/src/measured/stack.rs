@@ -85,11 +85,11 @@ impl Graph {
     fn read(tools: &Tools, image: &Path) -> Self {
         let elf = Elf::read(image);
         let named = elf.functions().into_iter();
-        let mut functions: BTreeMap<_, _> = named
-            .map(|(start, name)| (start, Function { name, ..Function::default() }))
-            .collect();
+        let mut functions: BTreeMap<_, _> =
+            named.map(|(start, name)| (start, Function { name, ..Function::default() })).collect();
         let frames: BTreeMap<_, _> = elf.frames().into_iter().collect();
-        let text = output_of(tools.command("objdump").args(["-d", "--no-show-raw-insn"]).arg(image));
+        let text =
+            output_of(tools.command("objdump").args(["-d", "--no-show-raw-insn"]).arg(image));
         let code: Vec<_> = text.lines().filter_map(Instruction::read).collect();
         for (start, body) in bodies(&functions, &code) {
             let steps = steps(start, &functions, &body);
@@ -235,11 +235,7 @@ fn bodies<'a, 't>(
     bodies
 }
 
-fn steps(
-    start: u32,
-    functions: &BTreeMap<u32, Function>,
-    body: &[&Instruction],
-) -> BTreeSet<Step> {
+fn steps(start: u32, functions: &BTreeMap<u32, Function>, body: &[&Instruction]) -> BTreeSet<Step> {
     let mut steps = BTreeSet::new();
     for (index, instruction) in body.iter().enumerate() {
         let calls = instruction.calls();
