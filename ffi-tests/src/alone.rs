@@ -15,8 +15,8 @@ pub const PROVE: &str = "--cfg recallk_prove_no_panic";
 /// What compilers take from any libc without being asked.
 pub const MEMORY: [&str; 5] = ["memcpy", "memmove", "memset", "memcmp", "bcmp"];
 
-/// What crtbegin.o, crti.o and the linker put into writable sections.
-const CRT_KEEPS: [&str; 11] = [
+/// What crtbegin.o, crti.o and linkers put into writable sections, or name there.
+const CRT_KEEPS: [&str; 14] = [
     "_DYNAMIC",
     "_GLOBAL_OFFSET_TABLE_",
     "__TMC_END__",
@@ -27,6 +27,9 @@ const CRT_KEEPS: [&str; 11] = [
     "__frame_dummy_init_array_entry",
     "_edata",
     "_end",
+    "_stack",
+    "__BSS_END__",
+    "__DATA_BEGIN__",
     "completed.0",
 ];
 

@@ -106,7 +106,7 @@ fn stacks() {
 }
 
 fn path(stack: &Stack) -> String {
-    format!("{} bytes: {}", stack.bytes, stack.path.join(" > "))
+    format!("{} bytes, {} middlemen: {}", stack.bytes, stack.middlemen, stack.path.join(" > "))
 }
 
 /// The proof would notice.

@@ -27,12 +27,12 @@ pub struct Stack {
     pub bytes: u32,
     /// The functions that are on the stack then, demangled.
     pub path: Vec<String>,
-    /// Whether a pointer decides who is called on the way.
-    pub by_pointer: bool,
+    /// How many functions that pointers lead to lead to pointers again.
+    pub middlemen: usize,
 }
 
 /// What leads from one function to another.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 enum Step {
     Call(u32),
     /// The caller's frame is gone.
@@ -60,11 +60,11 @@ pub fn stack(tools: &Tools, image: &Path, function: &str) -> Stack {
     let start = graph.functions.iter().find(|(_, it)| it.name == function);
     let (&start, _) = start.unwrap_or_else(|| panic!("{function} is not in {}", image.display()));
     graph.check_recursion(start, &mut Vec::new(), &mut BTreeSet::new());
-    let mut search = Search { graph: &graph, known: BTreeMap::new(), on: Vec::new(), visits: 0 };
-    let deepest = search.deepest(start);
-    let names = deepest.path.iter().rev().map(|at| graph.functions[at].name.as_str());
-    let by_pointer = deepest.path.iter().any(|at| graph.taken.contains(at));
-    Stack { bytes: deepest.bytes, path: demangled(names), by_pointer }
+    let mut search = Search::new(&graph);
+    let bytes = search.deepest((start, 0)).bytes;
+    let path = search.path((start, 0));
+    let names = path.iter().map(|at| graph.functions[at].name.as_str());
+    Stack { bytes, path: demangled(names), middlemen: search.middlemen.len() }
 }
 
 fn demangled<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
@@ -79,6 +79,12 @@ fn demangled<'a>(names: impl Iterator<Item = &'a str>) -> Vec<String> {
         name
     };
     text.lines().map(plain).collect()
+}
+
+/// What a table of a closure has for calls that consume it: of closures behind
+/// pointers only those in boxes are consumed, and nothing here has boxes.
+fn is_boxed_once(name: &str) -> bool {
+    name.starts_with("_RNS") && name.contains("FnOnce") && name.contains("9call_once6vtable")
 }
 
 impl Graph {
@@ -100,9 +106,22 @@ impl Graph {
         let branches: &[u32] =
             if tools.prefix.starts_with("arm") { &ARM_BRANCHES } else { &RISC_V_BRANCHES };
         let taken = elf.relocations().into_iter().filter(|it| !branches.contains(&it.kind));
-        let taken = taken.map(|it| it.target & !1).filter(|at| functions.contains_key(at));
-        let taken = taken.collect();
+        let taken = taken.map(|it| it.target & !1);
+        let is_called = |at: &u32| functions.get(at).is_some_and(|it| !is_boxed_once(&it.name));
+        let taken = taken.filter(is_called).collect();
         Graph { functions, taken }
+    }
+
+    fn leads_to_pointer(&self, at: u32, known: &mut BTreeMap<u32, bool>) -> bool {
+        if let Some(known) = known.get(&at) {
+            return *known;
+        }
+        let leads = self.functions[&at].steps.iter().any(|step| match step {
+            Step::Call(next) | Step::Jump(next) => self.leads_to_pointer(*next, known),
+            Step::CallPointer | Step::JumpPointer => true,
+        });
+        known.insert(at, leads);
+        leads
     }
 
     /// Panics where a function comes back to itself by direct calls.
@@ -126,65 +145,84 @@ impl Graph {
     }
 }
 
-#[derive(Clone, Default)]
+/// A function, and which of those called through pointers are on the stack above it.
+type State = (u32, u64);
+
+/// What a state needs, and the next one on the way there.
+#[derive(Clone, Copy)]
 struct Deepest {
     bytes: u32,
-    /// The innermost first.
-    path: Vec<u32>,
-    /// Whether what is on the stack already has shaped it.
-    depends: bool,
+    next: Option<State>,
 }
 
 struct Search<'a> {
     graph: &'a Graph,
-    /// Of functions that lead to no pointer.
-    known: BTreeMap<u32, Deepest>,
-    on: Vec<u32>,
-    visits: u32,
+    /// Whether a function leads to a call through a pointer.
+    leads: BTreeMap<u32, bool>,
+    /// Taken functions that do: a bit each.
+    middlemen: Vec<u32>,
+    /// Of the other taken functions the deepest.
+    end: Option<u32>,
+    known: BTreeMap<State, Deepest>,
 }
 
-impl Search<'_> {
-    fn deepest(&mut self, at: u32) -> Deepest {
-        if let Some(known) = self.known.get(&at) {
-            return known.clone();
+impl<'a> Search<'a> {
+    fn new(graph: &'a Graph) -> Self {
+        let mut leads = BTreeMap::new();
+        for at in graph.functions.keys() {
+            graph.leads_to_pointer(*at, &mut leads);
         }
-        self.visits += 1;
-        assert!(self.visits < 20_000_000, "pointers lead to too many functions");
+        let (middlemen, ends) = graph.taken.iter().partition::<Vec<_>, _>(|at| leads[at]);
+        assert!(middlemen.len() < 24, "too many functions that pointers lead to");
+        let mut search = Search { graph, leads, middlemen, end: None, known: BTreeMap::new() };
+        search.end = ends.into_iter().max_by_key(|at| search.deepest((*at, 0)).bytes);
+        search
+    }
+
+    fn deepest(&mut self, state: State) -> Deepest {
+        if let Some(known) = self.known.get(&state) {
+            return *known;
+        }
         let graph = self.graph;
+        let (at, above) = state;
         let function = &graph.functions[&at];
-        let mut best = Deepest { bytes: function.frame, ..Deepest::default() };
-        let mut depends = false;
-        self.on.push(at);
+        let mut best = Deepest { bytes: function.frame, next: None };
         for step in &function.steps {
-            let one = match step {
-                Step::Call(next) | Step::Jump(next) => Some(*next),
-                Step::CallPointer | Step::JumpPointer => None,
+            let (below, next) = match step {
+                Step::Call(next) => (function.frame, self.at(*next, above)),
+                Step::Jump(next) => (0, self.at(*next, above)),
+                Step::CallPointer => (function.frame, self.by_pointer(above)),
+                Step::JumpPointer => (0, self.by_pointer(above)),
             };
-            depends |= one.is_none();
-            let below = match step {
-                Step::Call(_) | Step::CallPointer => function.frame,
-                Step::Jump(_) | Step::JumpPointer => 0,
-            };
-            let all = one.is_none().then_some(&graph.taken).into_iter().flatten().copied();
-            for next in all.chain(one) {
-                if self.on.contains(&next) {
-                    continue;
-                }
-                let mut found = self.deepest(next);
-                depends |= found.depends;
-                found.bytes += below;
-                if found.bytes > best.bytes {
-                    best = found;
+            for next in next {
+                let bytes = below + self.deepest(next).bytes;
+                if bytes > best.bytes {
+                    best = Deepest { bytes, next: Some(next) };
                 }
             }
         }
-        self.on.pop();
-        best.path.push(at);
-        best.depends = depends;
-        if !depends {
-            self.known.insert(at, best.clone());
-        }
+        self.known.insert(state, best);
+        assert!(self.known.len() < 1_000_000, "pointers lead to too many functions");
         best
+    }
+
+    fn at(&self, function: u32, above: u64) -> Vec<State> {
+        vec![(function, if self.leads[&function] { above } else { 0 })]
+    }
+
+    /// Whom a pointer leads to, who is not there already.
+    fn by_pointer(&self, above: u64) -> Vec<State> {
+        let free = |(index, at): (usize, &u32)| {
+            let bit = 1 << index;
+            (above & bit == 0).then_some((*at, above | bit))
+        };
+        let middlemen = self.middlemen.iter().enumerate().filter_map(free);
+        middlemen.chain(self.end.map(|at| (at, 0))).collect()
+    }
+
+    fn path(&self, from: State) -> Vec<u32> {
+        let next = |state: &State| self.known.get(state)?.next;
+        std::iter::successors(Some(from), next).map(|(at, _)| at).collect()
     }
 }
 
@@ -244,7 +282,8 @@ fn steps(start: u32, functions: &BTreeMap<u32, Function>, body: &[&Instruction])
             if to != start {
                 assert_eq!(to, target, "a branch into {}", functions[&to].name);
                 steps.insert(if calls { Step::Call(to) } else { Step::Jump(to) });
-            } else if calls {
+            } else if calls && target == start {
+                // To elsewhere in itself it is a far jump, which Cortex-M0 has no other for.
                 steps.insert(Step::Call(start));
             }
         } else if instruction.takes_register() {
