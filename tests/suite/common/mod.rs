@@ -18,7 +18,8 @@ pub(crate) use value::Value;
 use crate::oracle::Matrix;
 
 /// Every backend must give the same; add new ones here. Those that this
-/// processor lacks are left out.
+/// processor lacks are left out; in emulation also the automatic choice, which
+/// is one of the others and the one of all tests that name none.
 pub(crate) fn backends() -> Vec<Backend> {
     let all = [
         Backend::Automatic,
@@ -28,7 +29,14 @@ pub(crate) fn backends() -> Vec<Backend> {
         Backend::Avx512,
         Backend::Neon,
     ];
-    all.into_iter().filter(|backend| backend.is_available()).collect()
+    let twice = |backend| backend == Backend::Automatic && emulated();
+    all.into_iter().filter(|backend| backend.is_available() && !twice(*backend)).collect()
+}
+
+/// Whether another processor is emulated, which takes some twenty times as long: so
+/// `scripts/cross` says. The tests of most cases then take a stated part of them.
+pub(crate) fn emulated() -> bool {
+    std::env::var_os("RECALLK_EMULATED").is_some()
 }
 
 /// One test for each score type.
@@ -47,12 +55,14 @@ macro_rules! for_each_score {
 }
 pub(crate) use for_each_score;
 
-/// Runs a property. A failure prints its smallest case; nothing is written to disk.
+/// Runs a property, in emulation with a tenth of the cases. A failure prints its
+/// smallest case; nothing is written to disk.
 pub(crate) fn run<T: Debug>(
     cases: u32,
     strategy: impl Strategy<Value = T>,
     check: impl Fn(T) -> Result<(), TestCaseError>,
 ) {
+    let cases = if emulated() { cases.div_ceil(10) } else { cases };
     let config = Config { cases, failure_persistence: None, ..Config::default() };
     if let Err(failure) = TestRunner::new(config).run(&strategy, check) {
         panic!("{failure}");
