@@ -10,9 +10,10 @@
 void board_print(const char *text);
 void board_exit(int code) __attribute__((noreturn));
 
-/* The most bytes that the stack has had since the reset; all there are where it
- * may have grown into the variables. */
+/* The most bytes that the stack has had since the reset, and the bytes that it never
+ * had: with none left it may have grown into the variables. */
 size_t board_stack_used(void);
+size_t board_stack_left(void);
 
 /* After an exception that no program of ours should raise. Does not return. A
  * program may have one of its own. */

@@ -34,13 +34,18 @@ static void paint_stack(void)
     }
 }
 
-size_t board_stack_used(void)
+size_t board_stack_left(void)
 {
     const uint32_t *word = board_stack_end;
     while (word < board_stack_top && *word == PAINT) {
         word++;
     }
-    return (size_t)(board_stack_top - word) * sizeof *word;
+    return (size_t)(word - board_stack_end) * sizeof *word;
+}
+
+size_t board_stack_used(void)
+{
+    return (size_t)(board_stack_top - board_stack_end) * sizeof(uint32_t) - board_stack_left();
 }
 
 #if defined(__ARM_FP)

@@ -10,9 +10,15 @@ void test_all(void)
     test_histogram();
     test_lists();
     test_matrix();
+    test_tall();
     test_partitions();
     test_tiles();
     test_sample();
+    test_hostile();
+}
+
+void test_hostile(void)
+{
     test_hostile_pointers();
     test_hostile_overlap();
     test_hostile_lengths();

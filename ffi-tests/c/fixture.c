@@ -19,8 +19,9 @@ int32_t metric;
 int32_t gain;
 uint32_t gallery;
 
-/* All slots of a call with their gaps, and what it held before the call. */
-enum { ARENA = 8192, PATTERN = 0xa5 };
+/* All slots of a call with their gaps, and what it held before the call. Where pointers
+ * are short, memory may be, too: two of these must fit a board of 16 KiB. */
+enum { ARENA = sizeof(void *) > 4 ? 8192 : 3584, PATTERN = 0xa5 };
 static uint64_t arena[ARENA / 8];
 static uint64_t before[ARENA / 8];
 static size_t at[SLOTS];

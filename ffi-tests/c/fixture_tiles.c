@@ -85,7 +85,7 @@ static void fill_scores(slot_t slot)
 static void fill_sweep(const function_t *function)
 {
     static const float row[ITEM_COLUMNS] = {3, 1, 4, 1, 5, 9, 2, 6, 5, 3};
-    static uint64_t scratch[256];
+    static uint64_t scratch[128];
     static recallk_gold_t golds[MOST_ENTRIES];
     static uint32_t counts[MOST_ENTRIES * RECALLK_COUNTERS];
     const size_t entries = entries_of(function->form);

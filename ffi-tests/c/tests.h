@@ -6,11 +6,15 @@
 /* All but flush-to-zero. None needs files or a heap: these run on boards, too. */
 void test_all(void);
 
+/* All whose names begin so. */
+void test_hostile(void);
+
 void test_examples(void);
 void test_metrics(void);
 void test_histogram(void);
 void test_lists(void);
 void test_matrix(void);
+void test_tall(void);
 void test_partitions(void);
 void test_tiles(void);
 void test_status(void);

@@ -6,8 +6,12 @@
 #include "recallk.h"
 #include "slow.h"
 
-/* Rows and columns that fill no vector evenly, of any type. */
-enum { ROWS = 9, COLUMNS = 70, LAYOUTS = 8 };
+/* Rows and columns that fill no vector evenly, of any type; fewer where memory is small. */
+#ifndef VIEW_ROWS
+#define VIEW_ROWS 9
+#define VIEW_COLUMNS 70
+#endif
+enum { ROWS = VIEW_ROWS, COLUMNS = VIEW_COLUMNS, LAYOUTS = 8 };
 
 typedef struct {
     recallk_matrix_t matrix;

@@ -1,10 +1,10 @@
 //! Boards without an operating system, as QEMU has them: how programs for them are
 //! built and run.
 
-use crate::{build_dir, golden, output_of, root, run, there};
+use crate::{build_dir, c_tests, must_be_on_ci, output_of, root, run, there};
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Output};
 
 /// A machine of QEMU, and what compilers and the linker have to know of it.
 pub struct Board {
@@ -100,65 +100,53 @@ impl Board {
 
     /// Whether the tools are there; on CI they must be.
     pub fn there(&self) -> bool {
-        [self.compiler(), self.emulator()].iter().all(|tool| there(tool))
+        let tools = [self.compiler(), self.emulator()].iter().all(|tool| there(tool));
+        tools && must_be_on_ci(self.has_rust(), &format!("Rust for {}", self.target))
     }
 
-    fn dir(&self) -> PathBuf {
-        build_dir(&format!("boards/{}", self.machine))
+    /// Whether `scripts/cross` can build for the target.
+    fn has_rust(&self) -> bool {
+        let debian = std::env::var("RECALLK_CROSS_RUSTC").unwrap_or("/usr/bin/rustc".to_owned());
+        let own = std::env::var("RUSTC").unwrap_or("rustc".to_owned());
+        let has = |rustc: &str, part: &str| {
+            let sysroot = Command::new(rustc).args(["--print", "sysroot"]).output();
+            let path = |output: Output| String::from_utf8(output.stdout).unwrap_or_default();
+            sysroot.is_ok_and(|output| {
+                Path::new(path(output).trim()).join("lib/rustlib").join(part).exists()
+            })
+        };
+        let built = format!("{}/lib", self.target);
+        has(&own, &built) || has(&debian, &built) || has(&debian, "src/rust/library/core")
     }
 
-    /// The C library as a user of the board builds it: for size. Cargo makes callers
-    /// wait for each other.
-    pub fn library(&self) -> PathBuf {
+    /// A crate as a user of the board builds it, for size: its archive. Cargo makes
+    /// callers wait for each other.
+    fn archive(&self, folder: &str, name: &str) -> PathBuf {
         let target = build_dir("boards");
         run(Command::new(root().join("scripts/cross"))
             .args([self.target, "build", "--release", "--locked", "--manifest-path"])
-            .arg(root().join("clib/Cargo.toml"))
+            .arg(root().join(folder).join("Cargo.toml"))
             .arg("--target-dir")
             .arg(&target)
             .env("CARGO_PROFILE_RELEASE_OPT_LEVEL", "s")
             .env_remove("CARGO_ENCODED_RUSTFLAGS"));
-        target.join(self.target).join("release/librecallk.a")
+        target.join(self.target).join("release").join(name)
+    }
+
+    /// The C library.
+    pub fn library(&self) -> PathBuf {
+        self.archive("clib", "librecallk.a")
+    }
+
+    /// The example in Rust, its `main` included.
+    pub fn rust_example(&self) -> PathBuf {
+        self.archive("ffi-tests/board/rust", "librecallk_board.a")
     }
 
     fn gcc(&self) -> Command {
         let mut command = Command::new(self.compiler());
-        command.args(self.flags).current_dir(self.dir());
+        command.args(self.flags);
         command
-    }
-
-    /// The objects of C sources.
-    pub fn compile(&self, sources: &[PathBuf], arguments: &[&str]) -> Vec<PathBuf> {
-        let mut command = self.gcc();
-        command.args(FLAGS).args(["-Werror", "-c"]).args(arguments);
-        for include in ["include", "ffi-tests/c", "ffi-tests/board"] {
-            command.arg("-I").arg(root().join(include));
-        }
-        run(command.args(sources));
-        let stems = sources.iter().map(|source| source.file_stem().expect("a source has a name"));
-        stems.map(|stem| self.dir().join(stem).with_extension("o")).collect()
-    }
-
-    /// What every program of a board consists of but for its own part.
-    pub fn system(&self) -> Vec<PathBuf> {
-        let files = ["start", "semihosting", "number"];
-        let files = files.map(|name| root().join(format!("ffi-tests/board/{name}.c")));
-        self.compile(&files, &[])
-    }
-
-    /// A program of objects and archives.
-    pub fn link(&self, name: &str, parts: &[PathBuf]) -> PathBuf {
-        let program = self.dir().join(name);
-        let mut command = self.gcc();
-        command.args(["-nostartfiles", "-nostdlib", "-static", "-Wl,--gc-sections,-z,noexecstack"]);
-        let memories = [("flash", self.flash), ("ram", self.ram)];
-        for (memory, (origin, bytes)) in memories {
-            command.arg(format!("-Wl,--defsym=board_{memory}={origin}"));
-            command.arg(format!("-Wl,--defsym=board_{memory}_bytes={bytes}"));
-        }
-        command.arg("-T").arg(root().join("ffi-tests/board/board.ld")).args(parts);
-        run(command.args(["-lc", "-lgcc", "-o"]).arg(&program));
-        program
     }
 
     /// What a program prints in at most `seconds`, before it ends with code 0.
@@ -175,10 +163,66 @@ impl Board {
     }
 }
 
+/// Programs of a board in the making: a folder of objects.
+pub struct Programs<'a> {
+    board: &'a Board,
+    dir: PathBuf,
+    objects: Vec<PathBuf>,
+}
+
+impl<'a> Programs<'a> {
+    /// With what all programs need: start-up code and debug channel.
+    pub fn new(board: &'a Board, purpose: &str) -> Self {
+        let dir = build_dir(&format!("boards/{}-{purpose}", board.machine));
+        let mut programs = Programs { board, dir, objects: Vec::new() };
+        programs.compile(&board_sources(&["start", "semihosting", "number"]), &[]);
+        programs
+    }
+
+    /// Compiles what belongs to all programs.
+    pub fn compile(&mut self, sources: &[PathBuf], arguments: &[&str]) {
+        let objects = self.objects_of(sources, arguments);
+        self.objects.extend(objects);
+    }
+
+    fn objects_of(&self, sources: &[PathBuf], arguments: &[&str]) -> Vec<PathBuf> {
+        if sources.is_empty() {
+            return Vec::new();
+        }
+        let mut command = self.board.gcc();
+        command.current_dir(&self.dir).args(FLAGS).args(["-Werror", "-c"]).args(arguments);
+        for include in ["include", "ffi-tests/c", "ffi-tests/board"] {
+            command.arg("-I").arg(root().join(include));
+        }
+        run(command.args(sources));
+        let stems = sources.iter().map(|source| source.file_stem().expect("a source has a name"));
+        stems.map(|stem| self.dir.join(stem).with_extension("o")).collect()
+    }
+
+    /// A program: what belongs to all, a source of its own, and an archive.
+    pub fn program(&self, own: &[PathBuf], arguments: &[&str], archive: &Path) -> PathBuf {
+        let program = self.dir.join("program");
+        let mut command = self.board.gcc();
+        command.args(["-nostartfiles", "-nostdlib", "-static", "-Wl,--gc-sections,-z,noexecstack"]);
+        for (memory, (origin, bytes)) in [("flash", self.board.flash), ("ram", self.board.ram)] {
+            command.arg(format!("-Wl,--defsym=board_{memory}={origin}"));
+            command.arg(format!("-Wl,--defsym=board_{memory}_bytes={bytes}"));
+        }
+        command.arg("-T").arg(root().join("ffi-tests/board/board.ld"));
+        command.args(&self.objects).args(self.objects_of(own, arguments)).arg(archive);
+        run(command.args(["-lc", "-lgcc", "-o"]).arg(&program));
+        program
+    }
+}
+
+/// Sources of `ffi-tests/board`, by name.
+pub fn board_sources(names: &[&str]) -> Vec<PathBuf> {
+    names.iter().map(|name| root().join(format!("ffi-tests/board/{name}.c"))).collect()
+}
+
 /// The sources of the C tests that a board can run.
 pub fn tests() -> Vec<PathBuf> {
-    let mut files = crate::sources("c", "c");
+    let mut files = c_tests();
     files.retain(|file| file.file_name() != Some(OsStr::new("main.c")));
-    files.push(golden());
     files
 }

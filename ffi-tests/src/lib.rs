@@ -45,10 +45,14 @@ pub fn has(program: impl AsRef<OsStr>) -> bool {
 
 /// Whether a tool is there; on CI it must be.
 pub fn there(tool: &str) -> bool {
-    let there = has(tool);
-    assert!(there || std::env::var_os("CI").is_none(), "{tool} is missing");
+    must_be_on_ci(has(tool), tool)
+}
+
+/// Whether something is there, as the caller has found; on CI it must be.
+pub fn must_be_on_ci(there: bool, what: &str) -> bool {
+    assert!(there || std::env::var_os("CI").is_none(), "{what} is missing");
     if !there {
-        println!("skipped: {tool} is missing");
+        println!("skipped: {what} is missing");
     }
     there
 }
