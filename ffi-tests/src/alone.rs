@@ -16,7 +16,7 @@ pub const PROVE: &str = "--cfg recallk_prove_no_panic";
 pub const MEMORY: [&str; 5] = ["memcpy", "memmove", "memset", "memcmp", "bcmp"];
 
 /// What crtbegin.o, crti.o and linkers put into writable sections, or name there.
-const CRT_KEEPS: [&str; 14] = [
+const CRT_KEEPS: [&str; 15] = [
     "_DYNAMIC",
     "_GLOBAL_OFFSET_TABLE_",
     "__TMC_END__",
@@ -30,6 +30,7 @@ const CRT_KEEPS: [&str; 14] = [
     "_stack",
     "__BSS_END__",
     "__DATA_BEGIN__",
+    "__SDATA_BEGIN__",
     "completed.0",
 ];
 

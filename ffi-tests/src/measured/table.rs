@@ -20,12 +20,16 @@ pub struct Table<'a> {
 static FILE: Mutex<()> = Mutex::new(());
 
 /// Whether what is measured becomes what is committed.
-pub(super) fn is_blessing() -> bool {
+fn is_blessing() -> bool {
     std::env::var_os("BLESS").is_some()
 }
 
 fn path() -> PathBuf {
     root().join("docs/boards.md")
+}
+
+fn cells(line: &str) -> Vec<String> {
+    line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()
 }
 
 impl Table<'_> {
@@ -39,7 +43,8 @@ impl Table<'_> {
         let (before, rest) = text.split_once(&start).expect("the document has the table");
         let (committed, after) = rest.split_once("<!-- end -->").expect("a table has an end");
         if is_blessing() {
-            let text = format!("{before}{start}{}<!-- end -->{after}", self.markdown());
+            let table = self.merged(committed);
+            let text = format!("{before}{start}{}<!-- end -->{after}", table.markdown());
             return std::fs::write(path(), text).expect("docs/boards.md can be written");
         }
         let problems = self.problems(committed, margin);
@@ -59,12 +64,26 @@ impl Table<'_> {
         [line(&self.columns), line(&rules)].into_iter().chain(rows).collect()
     }
 
+    /// With the committed rows that were not measured now, where the columns are the same.
+    fn merged(&self, committed: &str) -> Table<'_> {
+        let mut lines = committed.lines().map(cells);
+        let mut rows = Vec::new();
+        if lines.next() == Some(self.columns.clone()) {
+            let is_row = |line: &Vec<String>| !line[0].starts_with("---");
+            rows = lines.filter(is_row).collect();
+        }
+        for row in &self.rows {
+            let is_it = |old: &&mut Vec<String>| old.starts_with(&row[..self.keys]);
+            match rows.iter_mut().find(is_it) {
+                Some(old) => old.clone_from(row),
+                None => rows.push(row.clone()),
+            }
+        }
+        Table { name: self.name, columns: self.columns.clone(), keys: self.keys, rows }
+    }
+
     /// What is not as committed.
     fn problems(&self, committed: &str, margin: fn(f64) -> f64) -> Vec<String> {
-        let cells = |line: &str| -> Vec<String> {
-            let line = line.trim_matches('|');
-            line.split(" | ").map(|cell| cell.trim().to_owned()).collect()
-        };
         let mut lines = committed.lines().map(cells);
         let mut problems = Vec::new();
         if lines.next() != Some(self.columns.clone()) {
@@ -108,5 +127,7 @@ mod tests {
         assert_eq!(table.problems(&other, margin), ["m4, a: 7, was 6"]);
         let other = table.markdown().replace("| y", "| z").replace("m0", "m1");
         assert_eq!(table.problems(&other, margin), ["m0 is not there: BLESS=1", "m4, b: y, was z"]);
+        let merged = table.merged(&other).markdown();
+        assert_eq!(merged, other.replace("| z", "| y") + "| m0 | 100 | x |\n");
     }
 }
