@@ -6,7 +6,7 @@ mod stack;
 mod table;
 
 pub use stack::{Stack, stack};
-pub use table::Table;
+pub use table::{Table, note};
 
 use crate::alone::{PROVE, Tools, planted};
 use crate::{build_dir, declared_functions, has, root, run};

@@ -28,6 +28,30 @@ fn path() -> PathBuf {
     root().join("docs/boards.md")
 }
 
+/// Writes text into its place in the document where tables are written. It is not
+/// compared.
+pub fn note(name: &str, text: &str) {
+    println!("{name}:\n{text}");
+    if is_blessing() {
+        let _one = FILE.lock().unwrap_or_else(PoisonError::into_inner);
+        let [before, _, after] = parts(name);
+        write([&before, text, "\n", &after]);
+    }
+}
+
+/// The document around what it has under a name, and that.
+fn parts(name: &str) -> [String; 3] {
+    let text = std::fs::read_to_string(path()).expect("docs/boards.md is there");
+    let start = format!("<!-- table {name} -->\n");
+    let (before, rest) = text.split_once(&start).expect("the document has the table");
+    let (inside, after) = rest.split_once("<!-- end -->").expect("a table has an end");
+    [before.to_owned() + &start, inside.to_owned(), format!("<!-- end -->{after}")]
+}
+
+fn write(parts: [&str; 4]) {
+    std::fs::write(path(), parts.concat()).expect("docs/boards.md can be written");
+}
+
 fn cells(line: &str) -> Vec<String> {
     line.trim_matches('|').split(" | ").map(|cell| cell.trim().to_owned()).collect()
 }
@@ -38,16 +62,12 @@ impl Table<'_> {
     pub fn check(&self, margin: fn(f64) -> f64) {
         self.print();
         let _one = FILE.lock().unwrap_or_else(PoisonError::into_inner);
-        let text = std::fs::read_to_string(path()).expect("docs/boards.md is there");
-        let start = format!("<!-- table {} -->\n", self.name);
-        let (before, rest) = text.split_once(&start).expect("the document has the table");
-        let (committed, after) = rest.split_once("<!-- end -->").expect("a table has an end");
+        let [before, committed, after] = parts(self.name);
         if is_blessing() {
-            let table = self.merged(committed);
-            let text = format!("{before}{start}{}<!-- end -->{after}", table.markdown());
-            return std::fs::write(path(), text).expect("docs/boards.md can be written");
+            let table = self.merged(&committed).markdown();
+            return write([&before, &table, "", &after]);
         }
-        let problems = self.problems(committed, margin);
+        let problems = self.problems(&committed, margin);
         assert!(problems.is_empty(), "docs/boards.md, {}:\n{}", self.name, problems.join("\n"));
     }
 
@@ -58,7 +78,11 @@ impl Table<'_> {
 
     fn markdown(&self) -> String {
         let line = |cells: &[String]| format!("| {} |\n", cells.join(" | "));
-        let rule = |index| if index < self.keys { "---" } else { "---:" }.to_owned();
+        let is_number = |cell: &String| cell.parse::<f64>().is_ok();
+        let rule = |index| {
+            let right = self.rows.first().is_some_and(|row: &Vec<String>| is_number(&row[index]));
+            if right { "---:" } else { "---" }.to_owned()
+        };
         let rules: Vec<_> = (0..self.columns.len()).map(rule).collect();
         let rows = self.rows.iter().map(|row| line(row));
         [line(&self.columns), line(&rules)].into_iter().chain(rows).collect()

@@ -21,8 +21,9 @@ fn helpers(target: &Target, program: &Path) -> BTreeSet<String> {
     let code = |kind: &char| matches!(kind, 't' | 'T' | 'w' | 'W');
     let symbols = target.tools.symbols(program, &[]).into_iter();
     let names = symbols.filter(|(kind, _)| code(kind)).map(|(_, name)| name);
+    let ours = ["_R", "$", ".", "recallk_"];
     let is_other =
-        |name: &String| ["_R", "$", ".", "recallk_"].iter().all(|start| !name.starts_with(start));
+        |name: &String| !ours.iter().any(|start| name.starts_with(start)) && !may_be_kept(name);
     names.filter(is_other).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use crate::{SETS, alone, looked_at, words};
 use recallk_ffi_tests::board::{self, Board, Programs, board_sources};
-use recallk_ffi_tests::measured::{SMALL, Stack, Table, Target, for_each, stack};
+use recallk_ffi_tests::measured::{SMALL, Stack, Table, Target, for_each, note, stack};
 
 #[test]
 fn stacks() {
@@ -27,18 +27,29 @@ fn stacks() {
     }
     let mut columns = words(&["function", "set"]);
     columns.extend(looked_at().iter().map(|target| target.processors.to_owned()));
+    let mut worst = Vec::new();
     for (target, stacks) in looked_at().iter().zip(&all) {
-        for (index, set) in SETS.iter().enumerate() {
+        for set in &SETS {
             let of_set = stacks.iter().filter(|(name, _, _)| *name == set.name);
-            let (_, _, worst) = of_set.max_by_key(|(_, _, stack)| stack.bytes).expect("a set");
-            println!("{} {index}: {}", target.name, path(worst));
+            let (_, _, deepest) = of_set.max_by_key(|(_, _, stack)| stack.bytes).expect("a set");
+            worst.push(format!("- {}, {}: {}", target.processors, set.name, path(deepest)));
         }
     }
+    note("deepest", &worst.join("\n"));
     Table { name: "stack", columns, keys: 2, rows }.check(|_| 16.0);
 }
 
+/// The way down; of the names of methods the last part is enough.
 fn path(stack: &Stack) -> String {
-    format!("{} bytes, {} middlemen: {}", stack.bytes, stack.middlemen, stack.path.join(" > "))
+    let short = |name: &String| match name.rsplit_once("::") {
+        Some((before, last)) if last.starts_with('{') => {
+            format!("{}::{last}", before.rsplit("::").next().unwrap_or(""))
+        }
+        Some((_, last)) => last.to_owned(),
+        None => name.clone(),
+    };
+    let names: Vec<_> = stack.path.iter().map(short).collect();
+    format!("{} bytes, `{}`", stack.bytes, names.join(" > "))
 }
 
 /// What CASE of stack.c calls, and what the table calls it.
