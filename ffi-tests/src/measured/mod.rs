@@ -2,6 +2,7 @@
 //! disassemblers and QEMU tell of them.
 
 mod elf;
+mod instruction;
 mod stack;
 mod table;
 

@@ -6,6 +6,7 @@
 //! nothing in the kernel calls itself, which is checked for direct calls.
 
 use super::elf::Elf;
+use super::instruction::Instruction;
 use crate::alone::Tools;
 use crate::output_of;
 use std::collections::{BTreeMap, BTreeSet};
@@ -223,40 +224,6 @@ impl<'a> Search<'a> {
     fn path(&self, from: State) -> Vec<u32> {
         let next = |state: &State| self.known.get(state)?.next;
         std::iter::successors(Some(from), next).map(|(at, _)| at).collect()
-    }
-}
-
-struct Instruction<'a> {
-    at: u32,
-    name: &'a str,
-    operands: &'a str,
-}
-
-impl<'a> Instruction<'a> {
-    fn read(line: &'a str) -> Option<Self> {
-        let (at, rest) = line.trim_start().split_once(":\t")?;
-        let (name, operands) = rest.split_once('\t').unwrap_or((rest, ""));
-        let name = name.trim_end_matches(".n").trim_end_matches(".w").trim();
-        Some(Instruction { at: u32::from_str_radix(at, 16).ok()?, name, operands })
-    }
-
-    /// Where a branch leads to; not what a load reads.
-    fn target(&self) -> Option<u32> {
-        let branches = self.name.starts_with(['b', 'j']) || self.name.starts_with("cb");
-        let (before, _) = self.operands.split_once(" <")?;
-        let digits = before.rsplit([' ', ',', '\t']).next()?;
-        if branches { u32::from_str_radix(digits, 16).ok() } else { None }
-    }
-
-    /// Whether it leaves an address to come back to.
-    fn calls(&self) -> bool {
-        matches!(self.name, "bl" | "blx" | "jal" | "jalr")
-    }
-
-    /// Whether it goes where a register says: never back to the caller.
-    fn takes_register(&self) -> bool {
-        let arm = matches!(self.name, "blx" | "bx") && !self.operands.starts_with("lr");
-        arm || matches!(self.name, "jalr" | "jr")
     }
 }
 
