@@ -151,6 +151,11 @@ impl Board {
 
     /// What a program prints in at most `seconds`, before it ends with code 0.
     pub fn run(&self, program: &Path, seconds: u32) -> String {
+        self.run_with(program, seconds, &[])
+    }
+
+    /// The same with more arguments for QEMU.
+    pub fn run_with(&self, program: &Path, seconds: u32, more: &[&str]) -> String {
         let mut command = Command::new("timeout");
         command.arg(seconds.to_string()).arg(self.emulator()).args(["-M", self.machine]);
         if !self.is_arm() {
@@ -159,7 +164,7 @@ impl Board {
         command.args(["-display", "none", "-monitor", "none", "-serial", "none"]);
         command.args(["-chardev", "stdio,id=debug", "-semihosting-config"]);
         command.arg("enable=on,target=native,chardev=debug");
-        output_of(command.arg("-kernel").arg(program))
+        output_of(command.args(more).arg("-kernel").arg(program))
     }
 }
 

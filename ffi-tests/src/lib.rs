@@ -1,7 +1,9 @@
 //! What the tests of the C ABI share: where things are, and how they are built.
 
+pub mod alone;
 pub mod board;
 mod golden;
+pub mod measured;
 
 pub use golden::{expected, golden};
 
