@@ -39,17 +39,35 @@ fn stacks() {
     Table { name: "stack", columns, keys: 2, rows }.check(|_| 16.0);
 }
 
-/// The way down; of the names of methods the last part is enough.
+/// The way down.
 fn path(stack: &Stack) -> String {
-    let short = |name: &String| match name.rsplit_once("::") {
-        Some((before, last)) if last.starts_with('{') => {
-            format!("{}::{last}", before.rsplit("::").next().unwrap_or(""))
-        }
-        Some((_, last)) => last.to_owned(),
-        None => name.clone(),
-    };
-    let names: Vec<_> = stack.path.iter().map(short).collect();
+    let names: Vec<_> = stack.path.iter().map(|name| short(name)).collect();
     format!("{} bytes, `{}`", stack.bytes, names.join(" > "))
+}
+
+/// The last part of a path without types, with what a closure is in.
+fn short(name: &str) -> String {
+    let (mut depth, mut plain) = (0, String::new());
+    for c in name.chars() {
+        match c {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            _ if depth == 0 => plain.push(c),
+            _ => {}
+        }
+    }
+    let parts: Vec<_> = plain.split("::").filter(|part| !part.is_empty()).collect();
+    let last = |part: &&str| !part.starts_with('{');
+    let start = parts.iter().rposition(last).unwrap_or(0);
+    parts[start..].join("::")
+}
+
+#[test]
+fn names_are_short() {
+    assert_eq!(short("rank::down::with_blocks::<f32, Result<Found, Fault>>"), "with_blocks");
+    assert_eq!(short("<sweep::Sight>::first_nan"), "first_nan");
+    assert_eq!(short("rank::ranks::{closure#0}::{closure#1}"), "ranks::{closure#0}::{closure#1}");
+    assert_eq!(short("memcpy"), "memcpy");
 }
 
 /// What CASE of stack.c calls, and what the table calls it.
