@@ -82,9 +82,9 @@ impl Counter<'_> {
     ) -> u32 {
         let RowCells { ref columns, origin, .. } = *cells;
         // Where the golds begin and end, if anywhere near these columns.
-        let inside =
-            |item: u32| (item as usize).saturating_sub(origin).clamp(columns.start, columns.end);
-        let (first, behind) = (inside(gold.first), inside(gold.last.saturating_add(1)));
+        let inside = |item: usize| item.saturating_sub(origin).max(columns.start).min(columns.end);
+        let (first, behind) =
+            (inside(gold.first as usize), inside((gold.last as usize).saturating_add(1)));
         let mut nans = 0u32;
         let mut part = |columns: Range<usize>| {
             let (ahead, tied, met) = self.tally(row, columns, gold.key);
