@@ -5,13 +5,14 @@ use recallk_ffi_tests::{expected, golden, library, output_of, root, run};
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Fewer tests than this are not all of them.
-const TESTS: u32 = 3242;
+/// Fewer tests than this are not all of them. On the host there are more: boards need
+/// no scratch for tiles, which then cannot be too small.
+const TESTS: u32 = 3234;
 
 /// The tests that fit into 16 KiB, one program each, and how many they are at least;
 /// one more is that of the stack.
 const PARTS: [(&str, u32); 9] = [
-    ("test_hostile", 2967),
+    ("test_hostile", 2959),
     ("test_status", 5),
     ("test_examples", 8),
     ("test_metrics", 21),
