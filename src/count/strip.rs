@@ -1,7 +1,7 @@
 //! A pass over a matrix or tile, in strips of columns.
 //!
-//! Rows are counted as they come. A column's counters live in the kernel's
-//! strip; the ties of a column are all counted in one counter, and what that
+//! Rows are counted as they come. What is counted of a column lives in a strip of
+//! blocks; the ties of a column are all counted in one counter, and what that
 //! counter holds when the pass comes past the column's first gold are the ties
 //! before it. Past the last gold its value is subtracted from `after`, and added
 //! when it is drained.
@@ -26,17 +26,17 @@ impl Pass<'_> {
     /// Counts every cell of some columns, which the pass is of, for its row and its
     /// column. Returns the number of NaN cells; stops at the first rows with a NaN
     /// where `stop` says so.
-    pub(crate) fn run(&mut self, kernel: &mut Counter, columns: Range<usize>, stop: bool) -> u64 {
-        let widest = kernel.strip().min(columns.len());
+    pub(crate) fn run(&mut self, counter: &mut Counter, columns: Range<usize>, stop: bool) -> u64 {
+        let widest = counter.strip().min(columns.len());
         // A head for each group of rows is best; but most of the links are for columns.
         let spare = self.links.len().saturating_sub(widest).max(self.links.len() / 4).max(1);
-        let heads = kernel.rows().div_ceil(GROUP).min(spare);
+        let heads = counter.rows().div_ceil(GROUP).min(spare);
         let width = widest.min(self.links.len().saturating_sub(heads));
         let (mut nans, mut done) = (0, 0);
         while done < columns.len() && width > 0 && !(stop && nans > 0) {
             let end = columns.len().min(done + width);
             let strip = columns.start + done..columns.start + end;
-            nans += self.part(done..end).strip(kernel, strip, heads, stop);
+            nans += self.part(done..end).strip(counter, strip, heads, stop);
             done = end;
         }
         nans
@@ -53,51 +53,51 @@ impl Pass<'_> {
 
     fn strip(
         &mut self,
-        kernel: &mut Counter,
+        counter: &mut Counter,
         columns: Range<usize>,
         heads: usize,
         stop: bool,
     ) -> u64 {
         let (golds, counts) = (self.golds.columns, &mut *self.counts.columns);
         let Some((heads, links)) = self.links.split_at_mut_checked(heads) else { return 0 };
-        let rows = self.origin.rows..self.origin.rows.saturating_add(kernel.rows());
-        let ranks_only = self.ranks_only && kernel.tells_ranks();
-        kernel.open(columns.start, ranks_only);
+        let rows = self.origin.rows..self.origin.rows.saturating_add(counter.rows());
+        let ranks_only = self.ranks_only && counter.tells_ranks();
+        counter.open(columns.start, ranks_only);
         let mut passing = Passing::new(heads, links, golds, rows);
         (passing.ranks_only, passing.in_place) = (ranks_only, self.in_place);
         // In steps, so that golds are read once from far away.
         for k in (0..golds.len()).step_by(STEP) {
             let step = k..golds.len().min(k + STEP);
-            kernel.put(k, golds.get(step.clone()).unwrap_or(&[]), passing.rows.start);
+            counter.put(k, golds.get(step.clone()).unwrap_or(&[]), passing.rows.start);
             passing.put(step);
         }
 
         let (mut nans, mut swept) = (0, 0);
-        for start in (0..kernel.rows()).step_by(GROUP) {
-            let rows = start..kernel.rows().min(start + GROUP);
+        for start in (0..counter.rows()).step_by(GROUP) {
+            let rows = start..counter.rows().min(start + GROUP);
             let row_golds: &[Gold] = self.golds.rows.get(rows.clone()).unwrap_or(&[]);
             let row_counts = self.counts.rows.get_mut(rows.clone()).unwrap_or(&mut []);
             let strip = Strip { columns: columns.clone(), origin: self.origin.columns, ranks_only };
             let mut hits = [Hits::default(); GROUP];
-            let (met, near) = strip.sweep(kernel, rows.clone(), row_golds, &mut hits);
+            let (met, near) = strip.sweep(counter, rows.clone(), row_golds, &mut hits);
             nans += met;
             if stop && nans > 0 {
                 return nans;
             }
-            passing.pass(kernel, counts, rows.clone());
+            passing.pass(counter, counts, rows.clone());
             let (origin, in_place) = (strip.origin, self.in_place);
             let cells = RowCells { columns: near, origin, in_place };
             let queries = row_golds.iter().zip(row_counts).zip(&hits);
             for (row, ((gold, count), hits)) in rows.clone().zip(queries) {
-                add_row(kernel, row, &cells, gold, hits, count);
+                add_row(counter, row, &cells, gold, hits, count);
             }
             swept += rows.len();
-            if swept + GROUP > kernel.endurance() {
-                kernel.drain(swept, passing.rows.start.saturating_add(rows.end), golds, counts);
+            if swept + GROUP > counter.endurance() {
+                counter.drain(swept, passing.rows.start.saturating_add(rows.end), golds, counts);
                 swept = 0;
             }
         }
-        kernel.drain(swept, passing.rows.end, golds, counts);
+        counter.drain(swept, passing.rows.end, golds, counts);
         nans
     }
 }
@@ -117,7 +117,7 @@ impl Strip {
     /// first of their golds and the last, which often are close.
     fn sweep(
         &self,
-        kernel: &mut Counter,
+        counter: &mut Counter,
         rows: Range<usize>,
         golds: &[Gold],
         hits: &mut [Hits; GROUP],
@@ -130,7 +130,7 @@ impl Strip {
         let width = self.columns.len();
         let mut near = 0..width;
         if self.ranks_only {
-            near = kernel.blocks_around(self.between(golds));
+            near = counter.blocks_around(self.between(golds));
             near.end = near.end.min(width);
         }
         let mut nans = 0;
@@ -140,7 +140,7 @@ impl Strip {
             (near.end..width, Wanted::Ahead),
         ] {
             if !part.is_empty() {
-                nans += kernel.sweep(rows.start, part, keys, wanted, hits);
+                nans += counter.sweep(rows.start, part, keys, wanted, hits);
             }
         }
         (nans, self.columns.start + near.start..self.columns.start + near.end)
@@ -219,7 +219,7 @@ impl<'a> Passing<'a> {
 
     /// Splits the ties of each column that has a gold in a group of rows of the
     /// tile, which have been swept.
-    fn pass(&mut self, kernel: &mut Counter, counts: &mut [Count], rows: Range<usize>) {
+    fn pass(&mut self, counter: &mut Counter, counts: &mut [Count], rows: Range<usize>) {
         let Some(head) = self.head(rows.start) else { return };
         let mut at = core::mem::replace(head, END);
         let start = self.rows.start;
@@ -236,24 +236,24 @@ impl<'a> Passing<'a> {
             }
             if self.ranks_only {
                 // The rows from here on were counted as if they were before.
-                let tied = kernel.ties(k, next.wrapping_sub(start)..rows.end, gold.key);
+                let tied = counter.ties(k, next.wrapping_sub(start)..rows.end, gold.key);
                 count.ahead = count.ahead.wrapping_sub(tied);
-                kernel.switch(k, gold.key);
+                counter.switch(k, gold.key);
                 continue;
             }
             let tied = |gold_row: usize| {
-                let tied = kernel.tied(k);
+                let tied = counter.tied(k);
                 // Where the gold itself is the only tie, there is nothing to tell apart.
                 if tied == 1 && self.in_place {
                     return tied;
                 }
                 let behind = gold_row.wrapping_sub(start) + 1..rows.end;
-                tied.wrapping_sub(kernel.ties(k, behind, gold.key))
+                tied.wrapping_sub(counter.ties(k, behind, gold.key))
             };
             let up_to_next = tied(next);
             if next == first {
                 let row = first.wrapping_sub(start);
-                let own = if self.in_place { 1 } else { kernel.ties(k, row..row + 1, gold.key) };
+                let own = if self.in_place { 1 } else { counter.ties(k, row..row + 1, gold.key) };
                 count.before = count.before.wrapping_add(up_to_next.wrapping_sub(own));
             }
             if last < end {

@@ -85,7 +85,8 @@ pub(crate) const fn sized<S: Score>(rows: usize, columns: usize, side: usize) ->
 }
 
 /// Caller-owned working memory for both directions; its contents do not matter.
-/// [`both_size`] tells how much; fewer links and blocks mean narrower strips.
+/// [`both_size`] tells how much; fewer links and blocks mean narrower strips. On
+/// targets without vectors neither is needed.
 #[derive(Debug)]
 pub struct BothScratch<'a, S: Score> {
     /// rows + columns golds.

@@ -27,13 +27,13 @@ pub struct GoldSlot {
 
 /// Every gold in the full order: golds count for each other.
 pub(crate) fn every(
-    kernel: &Counter,
+    counter: &Counter,
     reject: bool,
     golds: &Golds,
     slots: &mut [GoldSlot],
     out: &mut Out,
 ) -> Result<Found, Error> {
-    let (rows, columns) = (kernel.rows(), kernel.columns());
+    let (rows, columns) = (counter.rows(), counter.columns());
     golds.check(rows, columns, false, Along::Rows)?;
     out.expect_length(golds.count())?;
     expect_slots(slots, golds)?;
@@ -44,19 +44,19 @@ pub(crate) fn every(
         let items = if is_query { golds.of(query) } else { &[] };
         let gold = |k: usize| {
             let item = items.get(k).copied().unwrap_or(0);
-            kernel.key(row, item as usize).map_or(Gold::NONE, |key| Gold::of(key, item))
+            counter.key(row, item as usize).map_or(Gold::NONE, |key| Gold::of(key, item))
         };
         let start = golds.entries(query).start;
         let items_of_query = golds.candidates(query, columns);
         let mut put = |k: usize, gold: &Gold, mut count: Count| {
-            exclude(&mut count, gold, golds.ignored(query), |item| kernel.key(row, item));
+            exclude(&mut count, gold, golds.ignored(query), |item| counter.key(row, item));
             found.put(out, start + k, gold, &count, items_of_query);
         };
         let of_row =
-            OfRow { kernel, row, origin: 0, len: items.len(), gold: &gold, in_place: true };
+            OfRow { counter, row, origin: 0, len: items.len(), gold: &gold, in_place: true };
         let nans = of_row.count(slots, &mut put);
         if reject && nans > 0 {
-            return Err(nan_score(kernel.first_nan()));
+            return Err(nan_score(counter.first_nan()));
         }
         found.nan_cells += nans;
         if is_query {
@@ -79,7 +79,7 @@ pub(crate) fn expect_slots(slots: &[GoldSlot], golds: &Golds) -> Result<(), Erro
 /// The golds of a row of a tile that begins at column `origin` of the matrix,
 /// ascending, in the tile or not.
 pub(crate) struct OfRow<'a> {
-    pub(crate) kernel: &'a Counter<'a>,
+    pub(crate) counter: &'a Counter<'a>,
     pub(crate) row: usize,
     pub(crate) origin: usize,
     /// How many golds.
@@ -105,7 +105,7 @@ impl OfRow<'_> {
 
     /// Each counted over the whole row.
     fn few(&self, put: &mut Put) -> u64 {
-        let (columns, origin, in_place) = (0..self.kernel.columns(), self.origin, self.in_place);
+        let (columns, origin, in_place) = (0..self.counter.columns(), self.origin, self.in_place);
         let cells = RowCells { columns, origin, in_place };
         let rows = [self.row; GROUP];
         let mut nans = 0;
@@ -122,7 +122,7 @@ impl OfRow<'_> {
             let rows = rows.get(..len).unwrap_or(&[]);
             // The row is read once for each key, and its NaN are met as often (or, under
             // `Reject`, at least once).
-            let met = count_rows(self.kernel, rows, &cells, &golds, &mut counts);
+            let met = count_rows(self.counter, rows, &cells, &golds, &mut counts);
             nans = met.div_ceil(len as u64).max(nans);
             for (k, (gold, count)) in some.zip(golds.iter().zip(counts)) {
                 put(k, gold, count);
@@ -136,7 +136,7 @@ impl OfRow<'_> {
 
     /// Each cell is looked up among the sorted keys of the golds.
     fn many(&self, slots: &mut [GoldSlot], put: &mut Put) -> u64 {
-        let (kernel, row, columns) = (self.kernel, self.row, self.kernel.columns());
+        let (counter, row, columns) = (self.counter, self.row, self.counter.columns());
         let distinct = self.sorted_keys(slots);
         // None where a gold is left of the tile, or has no number.
         let place = |k: usize| {
@@ -153,7 +153,7 @@ impl OfRow<'_> {
         for start in (0..columns).step_by(CHUNK) {
             let mut keys = [0; CHUNK];
             let len = CHUNK.min(columns - start);
-            let nans = keys.get_mut(..len).map_or(0, |keys| kernel.keys(row, start, keys));
+            let nans = keys.get_mut(..len).map_or(0, |keys| counter.keys(row, start, keys));
             met += u64::from(nans.count_ones());
             for (k, &key) in keys.iter().enumerate().take(len) {
                 let is_nan = nans & (1 << k) != 0;

@@ -7,7 +7,7 @@
 //!
 //! Cells are read where they are if those of a row lie side by side. So they are if
 //! those of a column do, but where every gold is asked for; 64 rows and more then
-//! take some 30 KB of stack. With other strides cells are copied together, 64 bytes
+//! take some 30 KB of stack (without vectors none). With other strides cells are copied together, 64 bytes
 //! at a time, which takes some ten times longer.
 //!
 //! With [`NanPolicy::Reject`] the whole matrix is checked, rows that are no

@@ -29,30 +29,32 @@ impl Kind {
     /// The type of scores in Rust.
     pub(crate) fn of<S: Score>() -> Self {
         let log = size_of::<S>().trailing_zeros() as u8;
-        // The exponent ends where infinity has its lowest bit.
+        // The magnitude of infinity is the exponent's bits and no others.
         let infinity = S::INFINITY.widen();
         let exponent = if S::FLOAT { infinity.count_ones() as u8 } else { 0 };
         Kind::new(log, exponent, S::FLIP == <S as Bits>::Lane::ZERO)
     }
 
-    /// A type of C by its number; all types of a build have one.
+    /// The type that has a number in C, if this build has it.
     #[cfg(feature = "capi")]
-    pub(crate) const fn of_number(dtype: i32) -> Option<Self> {
-        Some(match dtype {
-            1 => Kind::new(2, 8, true),
-            2 if cfg!(feature = "f64") => Kind::new(3, 11, true),
-            3 if cfg!(feature = "half") => Kind::new(1, 5, true),
-            4 if cfg!(feature = "half") => Kind::new(1, 8, true),
-            5 if cfg!(feature = "int") => Kind::new(0, 0, true),
-            6 if cfg!(feature = "int") => Kind::new(0, 0, false),
-            7 if cfg!(feature = "int") => Kind::new(1, 0, true),
-            8 if cfg!(feature = "int") => Kind::new(1, 0, false),
-            9 if cfg!(feature = "int") => Kind::new(2, 0, true),
-            10 if cfg!(feature = "int") => Kind::new(2, 0, false),
-            11 if cfg!(feature = "int64") => Kind::new(3, 0, true),
-            12 if cfg!(feature = "int64") => Kind::new(3, 0, false),
-            _ => return None,
-        })
+    pub(crate) fn of_number(dtype: i32) -> Option<Self> {
+        macro_rules! find {
+            ($($score:ty)*) => {
+                $(if dtype as u32 == <$score as Bits>::KIND {
+                    return Some(Kind::of::<$score>());
+                })*
+            };
+        }
+        find!(f32);
+        #[cfg(feature = "f64")]
+        find!(f64);
+        #[cfg(feature = "half")]
+        find!(crate::F16 crate::Bf16);
+        #[cfg(feature = "int")]
+        find!(i8 u8 i16 u16 i32 u32);
+        #[cfg(feature = "int64")]
+        find!(i64 u64);
+        None
     }
 
     /// Bytes of a score, as a power of two.

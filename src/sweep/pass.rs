@@ -19,8 +19,8 @@ pub(crate) struct Pass<'a> {
     pub(crate) ranks_only: bool,
     /// The cell of each gold holds the score that it is counted with.
     pub(crate) in_place: bool,
-    /// Memory to find the columns of a row's golds, best as [`links_for`](crate::engine)
-    /// says; at least two.
+    /// Memory to find the columns of a row's golds, of the size that the engine's
+    /// `links_for` says or less, but for two.
     pub(crate) links: &'a mut [u32],
 }
 

@@ -3,7 +3,7 @@
 use super::Pass;
 use crate::engine::{Counter, TURNS};
 
-/// The matrix as it is counted. A pass runs along the kernel's rows; where the
+/// The matrix as it is counted. A pass runs along the counter's rows; where the
 /// columns of a matrix lie side by side, its counter is of the transposed one.
 pub(crate) struct Sight<'k> {
     pub(crate) counter: &'k mut Counter<'k>,

@@ -24,7 +24,7 @@ pub(crate) struct Job<'a> {
     reject: bool,
 }
 
-/// Working memory beside the kernel's.
+/// Working memory beside the blocks.
 pub(crate) struct Scratch<'a> {
     pub(crate) links: &'a mut [u32],
     pub(crate) slots: &'a mut [GoldSlot],
@@ -188,11 +188,11 @@ impl<'a> Job<'a> {
         let counts = counts.part(part);
         match &self.relevance {
             Relevance::EveryGold(of) => {
-                let walk = Walk { kernel: &*sight.counter, origin, in_place, stop: self.reject };
+                let walk = Walk { counter: &*sight.counter, origin, in_place, stop: self.reject };
                 walk.every(of, golds.rows, scratch.slots, counts.rows)
             }
             Relevance::Rows(_) if !sight.transposed() => {
-                let walk = Walk { kernel: &*sight.counter, origin, in_place, stop: self.reject };
+                let walk = Walk { counter: &*sight.counter, origin, in_place, stop: self.reject };
                 walk.rows(golds.rows, counts.rows)
             }
             _ => {
