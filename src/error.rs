@@ -11,8 +11,18 @@ pub struct Place {
     pub column: u32,
 }
 
-/// Added to the number of an error that has its status with another one in common.
-const SAME: u8 = 64;
+// The number of an error is that of its status in C, and on top of it where the error
+// says that it is: so C needs no table of either.
+#[cfg(feature = "capi")]
+pub(crate) const STATUS: u16 = 63;
+pub(crate) const PLACE: u16 = 1 << 6;
+pub(crate) const ROW: u16 = 1 << 7;
+pub(crate) const COLUMN: u16 = 1 << 8;
+pub(crate) const NEEDED: u16 = 1 << 9;
+/// Which fault it is, is added to the number of the status.
+pub(crate) const FAULT: u16 = 1 << 10;
+/// Tells errors of one status apart.
+const SAME: u16 = 1 << 11;
 
 /// Why a call was refused.
 ///
@@ -21,7 +31,7 @@ const SAME: u8 = 64;
 /// the query as row.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-#[repr(u8)]
+#[repr(u16)]
 pub enum Error {
     /// There is nothing to rank: no row, no column, or no query.
     NoQueries = 14,
@@ -31,77 +41,77 @@ pub enum Error {
         needed: usize,
         /// Elements given.
         found: usize,
-    } = 13,
+    } = NEEDED + 13,
     /// Scratch memory is too small.
     ScratchTooSmall {
         /// Elements (of the slice at fault) or, in C, bytes that suffice.
         needed: usize,
-    } = 12,
+    } = NEEDED + 12,
     /// A strided view reaches outside its data.
     OutOfBounds = 10 + SAME,
     /// Rows, columns or a product of them exceed what the kernel can count:
     /// 2^32 - 2 items, or the address space.
     SizeOverflow = 10,
     /// A gold is not an item of the gallery.
-    GoldOutOfRange(Place) = 15,
+    GoldOutOfRange(Place) = PLACE + 15,
     /// The golds of a query are not ascending.
-    GoldsNotAscending(Place) = 16,
+    GoldsNotAscending(Place) = PLACE + 16,
     /// A gold is named twice where each gold has a rank of its own.
-    DuplicateGold(Place) = 17,
+    DuplicateGold(Place) = PLACE + 17,
     /// An ignored item is not an item of the gallery.
-    IgnoredOutOfRange(Place) = 28,
+    IgnoredOutOfRange(Place) = PLACE + 28,
     /// The ignored items of a query are not ascending.
-    IgnoredNotAscending(Place) = 29,
+    IgnoredNotAscending(Place) = PLACE + 29,
     /// A gold of a query is among the items that it ignores.
-    IgnoredGold(Place) = 30,
+    IgnoredGold(Place) = PLACE + 30,
     /// The ranks of a query's golds do not ascend, or two golds that are found
     /// have one rank. Row is the query, column which of its ranks is at fault
     /// (where they may come in any order: of the sorted ones).
-    RanksNotAscending(Place) = 16 + SAME,
+    RanksNotAscending(Place) = PLACE + 16 + SAME,
     /// The grade of a gold is negative or NaN, or its gain is not finite. Row is
     /// the query, column which of its golds is at fault.
-    BadGrade(Place) = 38,
+    BadGrade(Place) = PLACE + 38,
     /// A score, or a gold's score, is NaN under [`NanPolicy::Reject`](crate::NanPolicy::Reject).
     /// The place is the first NaN of the matrix: lowest row, then lowest column.
-    NanScore(Place) = 18,
+    NanScore(Place) = PLACE + 18,
     /// Offsets descend or point behind the end of what they index.
     BadOffsets {
         /// Index of the offset at fault.
         at: usize,
-    } = 19,
+    } = ROW + 19,
     /// The list of query rows is not strictly ascending.
     QueriesNotAscending {
         /// Index in the list of queries.
         at: usize,
-    } = 20,
+    } = ROW + 20,
     /// A listed query is not a row (or column) of the matrix.
     QueryOutOfRange {
         /// Index in the list of queries.
         at: usize,
-    } = 21,
+    } = ROW + 21,
     /// A tile reaches outside its matrix. The place is its first cell.
-    TileOutside(Place) = 26,
+    TileOutside(Place) = PLACE + 26,
     /// Golds were gathered from scores of another type, or under another order.
     OtherGolds = 31,
     /// Saved golds and counts are not as they were saved, or not of this job.
-    Saved(SavedFault) = 32,
+    Saved(SavedFault) = FAULT + 32,
     /// A row was not counted against every column once: a tile is missing, was
     /// counted twice, or was another.
     RowNotCovered {
         /// The first such row.
         row: usize,
-    } = 27,
+    } = ROW + 27,
     /// A column was not counted against every row once.
     ColumnNotCovered {
         /// The first such column.
         column: usize,
-    } = 27 + SAME,
+    } = COLUMN + 27,
     /// A rank has no counter in a histogram: it is beyond the gallery, or a miss
     /// below it where misses have one counter alone.
     RankOutOfRange {
         /// Index of the first such rank.
         at: usize,
-    } = 39,
+    } = ROW + 39,
     /// More cutoffs than a [`Report`](crate::Report) holds.
     TooManyCutoffs = 10 + SAME * 2,
     /// Rounding to more than 22 decimals.

@@ -49,9 +49,12 @@ impl<'a, S: Score> Scores<'a, S> {
         }
         if rows > 0 && columns > 0 {
             let reach = reach(rows, columns, row_stride, column_stride);
-            let (low, high) = reach.ok_or(Error::SizeOverflow)?;
-            let inside = |offset| origin.checked_add_signed(offset).is_some_and(|i| i < data.len());
-            if !inside(low) || !inside(high) {
+            let (below, all) = reach.ok_or(Error::SizeOverflow)?;
+            if all > isize::MAX as usize {
+                return Err(Error::SizeOverflow);
+            }
+            let last = origin.checked_sub(below).and_then(|first| first.checked_add(all));
+            if last.is_none_or(|last| last >= data.len()) {
                 return Err(Error::OutOfBounds);
             }
         }
@@ -91,19 +94,21 @@ impl<'a, S: Score> Scores<'a, S> {
     }
 }
 
-/// Lowest and highest offset, in elements, that a matrix of at least one cell reaches.
+/// How many elements a matrix of at least one cell reaches below its first cell, and over
+/// how many it goes from the lowest to the highest, without that one.
 pub(crate) fn reach(
     rows: usize,
     columns: usize,
     row_stride: isize,
     column_stride: isize,
-) -> Option<(isize, isize)> {
-    let (down, across) = (span(rows, row_stride)?, span(columns, column_stride)?);
-    Some((down.min(0).checked_add(across.min(0))?, down.max(0).checked_add(across.max(0))?))
-}
-
-/// The offset of the last of so many.
-#[inline(never)]
-fn span(count: usize, stride: isize) -> Option<isize> {
-    isize::try_from(count.wrapping_sub(1)).ok()?.checked_mul(stride)
+) -> Option<(usize, usize)> {
+    let span = |count: usize, stride: isize| {
+        count
+            .wrapping_sub(1)
+            .checked_mul(stride.unsigned_abs())
+            .map(|span| if stride < 0 { (span, span) } else { (0, span) })
+    };
+    let ((above, down), (before, across)) =
+        (span(rows, row_stride)?, span(columns, column_stride)?);
+    Some((above.wrapping_add(before), down.checked_add(across)?))
 }

@@ -121,11 +121,16 @@ pub(crate) fn middle_pair<T: Value>(
 }
 
 /// The two middle ranks (the same one for an odd number).
+#[inline(always)]
 pub(crate) fn middle_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
-    if !VECTORS {
-        let last = ranks.len().checked_sub(1).ok_or(Error::NoQueries)?;
-        return Ok((kth(ranks, last / 2), kth(ranks, ranks.len() / 2)));
+    if VECTORS {
+        return search_ranks(ranks);
     }
+    let last = ranks.len().checked_sub(1).ok_or(Error::NoQueries)?;
+    Ok((kth(ranks, last / 2), kth(ranks, ranks.len() / 2)))
+}
+
+fn search_ranks(ranks: &[u32]) -> Result<(u32, u32), Error> {
     let values = ranks.iter().copied();
     let set = Backend::Automatic.set()?;
     let mut search = Search::new(values.clone()).ok_or(Error::NoQueries)?;

@@ -7,12 +7,11 @@ use core::ffi::c_void;
 use super::ptr::{BothMemory, Matrix, call, call_with_golds};
 use super::rank::matrix;
 use super::recallk_status_t;
-use super::status::Fault;
 use super::types::*;
 use crate::engine::TURNS;
 use crate::rank::{self, Found, Options, Out};
 use crate::sweep::Sight;
-use crate::{Relevance, Sides};
+use crate::{Error, Relevance, Sides};
 
 /// Bytes of scratch that the calls in both directions need for a matrix. They
 /// grow with rows + columns. The cells are not read: data may be any pointer
@@ -30,7 +29,7 @@ pub unsafe extern "C" fn recallk_both_scratch(
     unsafe {
         call(detail, |c| {
             let matrix = c.matrix(scores)?;
-            *c.put(bytes)? = matrix.both_bytes()?;
+            *c.put(bytes)? = matrix.both_bytes(c)?;
             Ok(())
         })
     }
@@ -70,7 +69,7 @@ pub unsafe extern "C" fn recallk_tallies_both(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
-            both(&matrix, &options, relevance, memory, rows, columns)
+            c.tell(both(&matrix, &options, relevance, memory, rows, columns))
         })
     }
 }
@@ -106,7 +105,8 @@ pub unsafe extern "C" fn recallk_tallies_both_csr(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Tallies(c.tallies_out(row_tallies, row_tallies_len)?);
             let columns = Out::Tallies(c.tallies_out(column_tallies, column_tallies_len)?);
-            both(&matrix, &options, Relevance::Golds(of_rows, of_columns), memory, rows, columns)
+            let relevance = Relevance::Golds(of_rows, of_columns);
+            c.tell(both(&matrix, &options, relevance, memory, rows, columns))
         })
     }
 }
@@ -135,7 +135,7 @@ pub unsafe extern "C" fn recallk_ranks_both(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
-            both(&matrix, &options, relevance, memory, rows, columns)
+            c.tell(both(&matrix, &options, relevance, memory, rows, columns))
         })
     }
 }
@@ -164,7 +164,8 @@ pub unsafe extern "C" fn recallk_ranks_both_csr(
             let memory = c.both_scratch(&matrix, scratch, scratch_len)?;
             let rows = Out::Ranks(c.output(row_ranks, row_ranks_len)?);
             let columns = Out::Ranks(c.output(column_ranks, column_ranks_len)?);
-            both(&matrix, &options, Relevance::Golds(of_rows, of_columns), memory, rows, columns)
+            let relevance = Relevance::Golds(of_rows, of_columns);
+            c.tell(both(&matrix, &options, relevance, memory, rows, columns))
         })
     }
 }
@@ -176,13 +177,13 @@ fn both(
     mut memory: BothMemory,
     rows: Out,
     columns: Out,
-) -> Result<Found, Fault> {
+) -> Result<Found, Error> {
     let mut out = Sides { rows, columns };
     let mut state = memory.state(matrix)?;
     let reject = options.rejects();
     let transposed = TURNS && matrix.is_column_major();
     matrix.counted(transposed, options, Some(&mut memory), |counter| {
         let sight = Sight { counter, transposed };
-        Ok(rank::both(sight, reject, &relevance, &mut state, &mut out)?)
+        rank::both(sight, reject, &relevance, &mut state, &mut out)
     })
 }

@@ -3,7 +3,7 @@
 use core::ffi::c_void;
 
 use super::metric::sizes;
-use super::ptr::{self, call};
+use super::ptr::call;
 use super::status::*;
 use super::types::*;
 use crate::list;
@@ -48,14 +48,14 @@ pub unsafe extern "C" fn recallk_gold_metric(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let metric = gold_metric(metric, k).ok_or(RECALLK_UNKNOWN_METRIC)?;
+            let metric = gold_metric(metric, k).ok_or_else(|| c.refuse(RECALLK_UNKNOWN_METRIC))?;
             let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
             let sizes = self::sizes(c.input(sizes, sizes_len));
             let (each, mean) = (c.output(each, each_len)?, c.put(mean)?);
-            let golds = GoldRanks::new(offsets, ranks, sizes)?;
+            let golds = c.ok(GoldRanks::new(offsets, ranks, sizes))?;
             *mean = match each {
                 [] => golds.mean(metric),
-                each => golds.each(metric, each)?,
+                each => c.ok(golds.each(metric, each))?,
             };
             Ok(())
         })
@@ -105,17 +105,17 @@ pub unsafe extern "C" fn recallk_graded_ndcg(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let gain = self::gain(gain).ok_or(RECALLK_UNKNOWN_METRIC)?;
+            let gain = self::gain(gain).ok_or_else(|| c.refuse(RECALLK_UNKNOWN_METRIC))?;
             let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
             let grades = c.input(grades, grades_len);
             let sizes = self::sizes(c.input(sizes, sizes_len));
             let (each, mean) = (c.output(each, each_len)?, c.put(mean)?);
-            let golds = GradedRanks::new(offsets, ranks, grades, sizes)?;
+            let golds = c.ok(GradedRanks::new(offsets, ranks, grades, sizes))?;
             let slots = c.scratch::<GainSlot>(scratch, scratch_len, golds.largest())?;
-            *mean = match each {
-                [] => golds.mean_ndcg(gain, k, slots)?,
-                each => golds.each_ndcg(gain, k, slots, each)?,
-            };
+            *mean = c.ok(match each {
+                [] => golds.mean_ndcg(gain, k, slots),
+                each => golds.each_ndcg(gain, k, slots, each),
+            })?;
             Ok(())
         })
     }
@@ -138,8 +138,9 @@ pub unsafe extern "C" fn recallk_graded_ndcg_scratch(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let golds = list::largest(c.input(offsets, offsets_len))?;
-            *c.put(bytes)? = ptr::bytes_of::<GainSlot>(golds)?;
+            let golds = list::largest(c.input(offsets, offsets_len));
+            let golds = c.ok(golds)?;
+            *c.put(bytes)? = c.bytes_of::<GainSlot>(golds)?;
             Ok(())
         })
     }
@@ -175,8 +176,8 @@ pub unsafe extern "C" fn recallk_filtered_ranks(
             let (offsets, ranks) = (c.input(offsets, offsets_len), c.input(ranks, ranks_len));
             let sizes = self::sizes(c.input(sizes, sizes_len));
             let filtered = c.output(filtered, filtered_len)?;
-            metric::filtered_ranks(&GoldRanks::new(offsets, ranks, sizes)?, filtered)?;
-            Ok(())
+            let golds = c.ok(GoldRanks::new(offsets, ranks, sizes))?;
+            c.ok(metric::filtered_ranks(&golds, filtered))
         })
     }
 }

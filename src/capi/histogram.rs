@@ -44,8 +44,7 @@ pub unsafe extern "C" fn recallk_histogram_count(
         call(detail, |c| {
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let counters = c.output(counters, counters_len)?;
-            Histogram::count(counters, gallery, ranks, self::sizes(sizes))?;
-            Ok(())
+            c.ok(Histogram::count(counters, gallery, ranks, self::sizes(sizes)))
         })
     }
 }
@@ -68,8 +67,7 @@ pub unsafe extern "C" fn recallk_histogram_merge(
     unsafe {
         call(detail, |c| {
             let (from, into) = (c.input(from, from_len), c.output(into, into_len)?);
-            Histogram::merge(into, from)?;
-            Ok(())
+            c.ok(Histogram::merge(into, from))
         })
     }
 }
@@ -93,7 +91,7 @@ pub unsafe extern "C" fn recallk_histogram_queries(
     unsafe {
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(queries)?);
-            *out = Histogram::new(counters, gallery)?.queries()?;
+            *out = c.ok(Histogram::new(counters, gallery).and_then(|it| it.queries()))?;
             Ok(())
         })
     }
@@ -125,8 +123,7 @@ pub unsafe extern "C" fn recallk_histogram_hits(
         call(detail, |c| {
             let counters = c.input(counters, counters_len);
             let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
-            Histogram::new(counters, gallery)?.hits(ks, hits)?;
-            Ok(())
+            c.ok(Histogram::new(counters, gallery).and_then(|it| it.hits(ks, hits)))
         })
     }
 }
@@ -154,7 +151,8 @@ pub unsafe extern "C" fn recallk_histogram_median_pair(
         call(detail, |c| {
             let counters = c.input(counters, counters_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
-            (*lower, *upper) = Histogram::new(counters, gallery)?.median_pair()?;
+            (*lower, *upper) =
+                c.ok(Histogram::new(counters, gallery).and_then(|it| it.median_pair()))?;
             Ok(())
         })
     }
@@ -180,7 +178,7 @@ pub unsafe extern "C" fn recallk_histogram_median_rank(
     unsafe {
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(median_rank)?);
-            *out = Histogram::new(counters, gallery)?.median_rank()?;
+            *out = c.ok(Histogram::new(counters, gallery).and_then(|it| it.median_rank()))?;
             Ok(())
         })
     }
@@ -207,7 +205,7 @@ pub unsafe extern "C" fn recallk_histogram_mean_rank(
     unsafe {
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(mean_rank)?);
-            *out = Histogram::new(counters, gallery)?.mean_rank()?;
+            *out = c.ok(Histogram::new(counters, gallery).and_then(|it| it.mean_rank()))?;
             Ok(())
         })
     }
@@ -234,7 +232,7 @@ pub unsafe extern "C" fn recallk_histogram_mrr(
     unsafe {
         call(detail, |c| {
             let (counters, out) = (c.input(counters, counters_len), c.put(mrr)?);
-            *out = Histogram::new(counters, gallery)?.mrr()?;
+            *out = c.ok(Histogram::new(counters, gallery).and_then(|it| it.mrr()))?;
             Ok(())
         })
     }

@@ -2,7 +2,7 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{self, Call, call};
+use super::ptr::{Call, Checked, call};
 use super::status::*;
 use super::types::*;
 use crate::list::{self, IDS_WITHOUT_SCRATCH, Id, ListSlot, Lists};
@@ -25,8 +25,8 @@ pub unsafe extern "C" fn recallk_list_scratch(
     unsafe {
         call(detail, |c| {
             let offsets = c.input(relevant_offsets, relevant_offsets_len);
-            let slots = slots(list::largest(offsets)?);
-            *c.put(bytes)? = ptr::bytes_of::<ListSlot<u64>>(slots)?;
+            let slots = slots(c.ok(list::largest(offsets))?);
+            *c.put(bytes)? = c.bytes_of::<ListSlot<u64>>(slots)?;
             Ok(())
         })
     }
@@ -76,12 +76,12 @@ pub unsafe extern "C" fn recallk_list_ranks_u32(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -118,12 +118,12 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_u32(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_gold_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_gold_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -155,12 +155,12 @@ pub unsafe extern "C" fn recallk_list_ranks_u64(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -192,12 +192,12 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_u64(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_gold_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_gold_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -229,12 +229,12 @@ pub unsafe extern "C" fn recallk_list_ranks_i64(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -266,12 +266,12 @@ pub unsafe extern "C" fn recallk_list_gold_ranks_i64(
                 offsets: c.input(offsets, offsets_len),
                 lengths: c.input(lengths, lengths_len),
             };
-            let lists = form.lists(c.input(ids, ids_len))?;
+            let lists = form.lists(c, ids, ids_len)?;
             let relevant =
                 relevant_ids(c, relevant, relevant_len, relevant_offsets, relevant_offsets_len)?;
             let slots = c.scratch(scratch, scratch_len, slots(relevant.largest()))?;
             let ranks = c.output(ranks, ranks_len)?;
-            Ok(list::list_gold_ranks(&lists, &relevant, slots, ranks)?)
+            c.tell(list::list_gold_ranks(&lists, &relevant, slots, ranks))
         })
     }
 }
@@ -283,12 +283,18 @@ struct Form<'a> {
 }
 
 impl<'a> Form<'a> {
-    fn lists<I: Id>(&self, ids: &'a [I]) -> Result<Lists<'a, I>, Fault> {
-        match (self.offsets, self.lengths) {
-            (offsets, []) => Ok(Lists::ragged(offsets, ids)?),
-            ([], lengths) => Ok(Lists::padded(lengths, ids)?),
-            _ => Err(RECALLK_WRONG_LENGTH.into()),
-        }
+    fn lists<I: Id>(
+        &self,
+        c: &mut Call<'a, '_>,
+        ids: *const I,
+        ids_len: usize,
+    ) -> Checked<Lists<'a, I>> {
+        let ids = c.input(ids, ids_len);
+        c.ok(match (self.offsets, self.lengths) {
+            (offsets, []) => Lists::ragged(offsets, ids),
+            ([], lengths) => Lists::padded(lengths, ids),
+            _ => return Err(c.refuse(RECALLK_WRONG_LENGTH)),
+        })
     }
 }
 
@@ -298,12 +304,13 @@ fn relevant_ids<'a, I: Id>(
     ids_len: usize,
     offsets: *const u64,
     offsets_len: usize,
-) -> Result<Lists<'a, I>, Fault> {
+) -> Checked<Lists<'a, I>> {
     let ids = c.input(ids, ids_len);
-    match c.input(offsets, offsets_len) {
-        [] => Ok(Lists::single(ids)?),
-        offsets => Ok(Lists::ragged(offsets, ids)?),
-    }
+    let lists = match c.input(offsets, offsets_len) {
+        [] => Lists::single(ids),
+        offsets => Lists::ragged(offsets, ids),
+    };
+    c.ok(lists)
 }
 
 /// Slots for relevant ids that are too many to be looked for one by one.

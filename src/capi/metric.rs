@@ -33,8 +33,7 @@ pub unsafe extern "C" fn recallk_hits(
         call(detail, |c| {
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
-            metric::hits(ranks, self::sizes(sizes), ks, hits)?;
-            Ok(())
+            c.ok(metric::hits(ranks, self::sizes(sizes), ks, hits))
         })
     }
 }
@@ -69,7 +68,7 @@ pub unsafe extern "C" fn recallk_average_recall(
         call(detail, |c| {
             let recalls = c.input(recalls, recalls_len);
             let ar = c.put(ar)?;
-            *ar = metric::average_recall(recalls)?;
+            *ar = c.ok(metric::average_recall(recalls))?;
             Ok(())
         })
     }
@@ -117,7 +116,7 @@ pub unsafe extern "C" fn recallk_median_pair(
         call(detail, |c| {
             let ranks = c.input(ranks, ranks_len);
             let (lower, upper) = (c.put(lower)?, c.put(upper)?);
-            (*lower, *upper) = metric::median_pair(ranks)?;
+            (*lower, *upper) = c.ok(metric::median_pair(ranks))?;
             Ok(())
         })
     }
@@ -141,7 +140,7 @@ pub unsafe extern "C" fn recallk_median_rank(
         call(detail, |c| {
             let ranks = c.input(ranks, ranks_len);
             let out = c.put(median_rank)?;
-            *out = metric::median_rank(ranks)?;
+            *out = c.ok(metric::median_rank(ranks))?;
             Ok(())
         })
     }
@@ -165,7 +164,7 @@ pub unsafe extern "C" fn recallk_mean_rank(
         call(detail, |c| {
             let ranks = c.input(ranks, ranks_len);
             let out = c.put(mean_rank)?;
-            *out = metric::mean_rank(ranks)?;
+            *out = c.ok(metric::mean_rank(ranks))?;
             Ok(())
         })
     }
@@ -193,7 +192,7 @@ pub unsafe extern "C" fn recallk_mrr(
         call(detail, |c| {
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
-            *out = metric::mrr(ranks, self::sizes(sizes))?;
+            *out = c.ok(metric::mrr(ranks, self::sizes(sizes)))?;
             Ok(())
         })
     }
@@ -223,7 +222,7 @@ pub unsafe extern "C" fn recallk_mrr_at(
         call(detail, |c| {
             let (ranks, sizes) = (c.input(ranks, ranks_len), c.input(sizes, sizes_len));
             let out = c.put(mrr)?;
-            *out = metric::mrr_at(ranks, self::sizes(sizes), k)?;
+            *out = c.ok(metric::mrr_at(ranks, self::sizes(sizes), k))?;
             Ok(())
         })
     }
@@ -271,8 +270,7 @@ pub unsafe extern "C" fn recallk_sort_ranks(
     unsafe {
         call(detail, |c| {
             let (offsets, ranks) = (c.input(offsets, offsets_len), c.output(ranks, ranks_len)?);
-            metric::sort_ranks(offsets, ranks)?;
-            Ok(())
+            c.ok(metric::sort_ranks(offsets, ranks))
         })
     }
 }
@@ -291,7 +289,7 @@ pub unsafe extern "C" fn recallk_round(x: f64, digits: u32, rounded: *mut f64) -
     unsafe {
         call(core::ptr::null_mut(), |c| {
             let out = c.put(rounded)?;
-            *out = crate::round(x, digits)?;
+            *out = c.ok(crate::round(x, digits))?;
             Ok(())
         })
     }
@@ -305,6 +303,6 @@ pub(super) fn sizes(sizes: &[u32]) -> Sizes<'_> {
     }
 }
 
-pub(super) fn same_length(found: usize, needed: usize) -> Result<(), Fault> {
-    if found == needed { Ok(()) } else { Err(Error::Length { needed, found }.into()) }
+pub(super) fn same_length(found: usize, needed: usize) -> Result<(), Error> {
+    if found == needed { Ok(()) } else { Err(Error::Length { needed, found }) }
 }

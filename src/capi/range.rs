@@ -30,8 +30,7 @@ pub unsafe extern "C" fn recallk_recall_range(
         call(detail, |c| {
             let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
-            metric::recall_range(tallies, ks, ranges)?;
-            Ok(())
+            c.ok(metric::recall_range(tallies, ks, ranges))
         })
     }
 }
@@ -55,7 +54,7 @@ pub unsafe extern "C" fn recallk_mrr_range(
         call(detail, |c| {
             let tallies = c.tallies(tallies, tallies_len);
             let range = c.put(range.cast::<TieRange>())?;
-            *range = metric::mrr_range(tallies)?;
+            *range = c.ok(metric::mrr_range(tallies))?;
             Ok(())
         })
     }
@@ -91,8 +90,7 @@ pub unsafe extern "C" fn recallk_gold_recall_range(
             let offsets = c.input(offsets, offsets_len);
             let (tallies, ks) = (c.tallies(tallies, tallies_len), c.input(ks, ks_len));
             let ranges = c.output(ranges.cast::<TieRange>(), ranges_len)?;
-            metric::gold_recall_range(offsets, tallies, ks, ranges)?;
-            Ok(())
+            c.ok(metric::gold_recall_range(offsets, tallies, ks, ranges))
         })
     }
 }

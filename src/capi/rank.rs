@@ -4,16 +4,13 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{Call, Matrix, call, call_with_golds};
-use super::status::Fault;
+use super::ptr::{Call, Checked, Matrix, call, call_with_golds};
+use super::recallk_status_t;
 use super::types::*;
-use super::{ptr, recallk_status_t};
-use crate::Golds;
 use crate::engine::goes_down;
 use crate::rank::{self, Found, GOLDS_WITHOUT_SCRATCH, GoldSlot, Options, Out};
 use crate::sweep::Sight;
-
-type Checked = Result<Found, Fault>;
+use crate::{Error, Golds};
 
 /// The tally of one gold per row: gold[i] is the column that is gold for row i.
 ///
@@ -41,7 +38,7 @@ pub unsafe extern "C" fn recallk_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len);
             let out = c.tallies_out(tallies, tallies_len)?;
-            rows(&matrix, &options, |sight, reject| rank::one(sight, reject, gold, out))
+            rows(c, &matrix, &options, |it, reject, found| rank::one(it, reject, gold, out, found))
         })
     }
 }
@@ -70,7 +67,9 @@ pub unsafe extern "C" fn recallk_best_tallies(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = c.tallies_out(tallies, tallies_len)?;
-            rows(&matrix, &options, |sight, reject| rank::best(sight, reject, &golds, out))
+            rows(c, &matrix, &options, |it, reject, found| {
+                rank::best(it, reject, &golds, out, found)
+            })
         })
     }
 }
@@ -90,8 +89,8 @@ pub unsafe extern "C" fn recallk_gold_scratch(
     unsafe {
         call_with_golds(detail, |c| {
             let golds = c.golds(golds)?;
-            golds.check_offsets()?;
-            *c.put(bytes)? = ptr::bytes_of::<GoldSlot>(gold_slots(&golds))?;
+            c.ok(golds.check_offsets())?;
+            *c.put(bytes)? = c.bytes_of::<GoldSlot>(gold_slots(&golds))?;
             Ok(())
         })
     }
@@ -148,7 +147,7 @@ pub unsafe extern "C" fn recallk_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let gold = c.input(gold, gold_len);
             let out = c.output(ranks, ranks_len)?;
-            rows(&matrix, &options, |sight, reject| rank::one(sight, reject, gold, out))
+            rows(c, &matrix, &options, |it, reject, found| rank::one(it, reject, gold, out, found))
         })
     }
 }
@@ -170,7 +169,9 @@ pub unsafe extern "C" fn recallk_best_ranks(
             let (matrix, options) = matrix(c, scores, options)?;
             let golds = c.golds(golds)?;
             let out = c.output(ranks, ranks_len)?;
-            rows(&matrix, &options, |sight, reject| rank::best(sight, reject, &golds, out))
+            rows(c, &matrix, &options, |it, reject, found| {
+                rank::best(it, reject, &golds, out, found)
+            })
         })
     }
 }
@@ -200,14 +201,16 @@ pub unsafe extern "C" fn recallk_gold_ranks(
 }
 
 fn rows(
+    c: &mut Call,
     matrix: &Matrix,
     options: &Options,
-    run: impl FnOnce(Sight, bool) -> Result<Found, crate::Error>,
-) -> Checked {
+    run: impl FnOnce(Sight, bool, &mut Found) -> Result<(), Error>,
+) -> Checked<()> {
     let transposed = goes_down(matrix.is_column_major(), matrix.rows());
-    matrix.counted(transposed, options, None, |counter| {
-        Ok(run(Sight { counter, transposed }, options.rejects())?)
-    })
+    let result = matrix.counted(transposed, options, None, |counter| {
+        run(Sight { counter, transposed }, options.rejects(), &mut c.found)
+    });
+    c.ok(result)
 }
 
 /// Slots for golds that are too many to be counted one by one.
@@ -222,12 +225,12 @@ fn gold<'a>(
     options: &Options,
     (scratch, scratch_len): (*mut c_void, usize),
     mut out: Out,
-) -> Checked {
-    golds.check_offsets()?;
+) -> Checked<()> {
+    c.ok(golds.check_offsets())?;
     let slots = c.scratch::<GoldSlot>(scratch, scratch_len, gold_slots(golds))?;
-    matrix.counted(false, options, None, |counter| {
-        Ok(rank::every(counter, options.rejects(), golds, slots, &mut out)?)
-    })
+    c.tell(matrix.counted(false, options, None, |counter| {
+        rank::every(counter, options.rejects(), golds, slots, &mut out)
+    }))
 }
 
 #[inline(always)]
@@ -235,6 +238,6 @@ pub(super) fn matrix<'a>(
     c: &mut Call<'a, '_>,
     scores: *const recallk_matrix_t,
     options: *const recallk_options_t,
-) -> Result<(Matrix<'a>, Options), Fault> {
+) -> Checked<(Matrix<'a>, Options)> {
     Ok((c.matrix(scores)?, c.options(options)?))
 }

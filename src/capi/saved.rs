@@ -20,7 +20,8 @@ pub unsafe extern "C" fn recallk_saved_size(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            *c.put(bytes)? = tiles::saved_size(golds_len, entries_of(counts_len)?)?;
+            let entries = c.ok(entries_of(counts_len))?;
+            *c.put(bytes)? = c.ok(tiles::saved_size(golds_len, entries))?;
             Ok(())
         })
     }
@@ -45,9 +46,10 @@ pub unsafe extern "C" fn recallk_save(
     unsafe {
         call(detail, |c| {
             let golds = c.gold_states(golds, golds_len);
-            let (counts, coverage) = c.counts(counts, counts_len, entries_of(counts_len)?)?;
-            tiles::save(golds, counts, coverage, c.output(bytes, bytes_len)?)?;
-            Ok(())
+            let entries = c.ok(entries_of(counts_len))?;
+            let (counts, coverage) = c.counts(counts, counts_len, entries)?;
+            let bytes = c.output(bytes, bytes_len)?;
+            c.ok(tiles::save(golds, counts, coverage, bytes))
         })
     }
 }
@@ -72,19 +74,19 @@ pub unsafe extern "C" fn recallk_load(
         call(detail, |c| {
             let bytes = c.input(bytes, bytes_len);
             let golds = c.gold_states_out(golds, golds_len)?;
-            let (counts, coverage) = c.counts_out(counts, counts_len, entries_of(counts_len)?)?;
-            tiles::load(bytes, golds, counts, coverage)?;
-            Ok(())
+            let entries = c.ok(entries_of(counts_len))?;
+            let (counts, coverage) = c.counts_out(counts, counts_len, entries)?;
+            c.ok(tiles::load(bytes, golds, counts, coverage))
         })
     }
 }
 
 /// How many entries so many counters are of.
-fn entries_of(counters: usize) -> Result<usize, Fault> {
+fn entries_of(counters: usize) -> Result<usize, Error> {
     let entries = counters / RECALLK_COUNTERS;
     if counters.is_multiple_of(RECALLK_COUNTERS) {
         Ok(entries)
     } else {
-        Err(Error::Length { needed: 0, found: counters }.into())
+        Err(Error::Length { needed: 0, found: counters })
     }
 }

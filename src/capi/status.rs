@@ -1,10 +1,6 @@
-//! Status codes, their messages, and how kernel errors become them.
+//! Status codes, their messages.
 
 use core::ffi::{CStr, c_char};
-
-use super::types::RECALLK_NONE;
-use crate::Error;
-use crate::error::narrow;
 
 /// Result of a call. 0 is success; the numbers never change meaning.
 #[repr(i32)]
@@ -95,54 +91,6 @@ pub enum recallk_status_t {
 }
 
 pub(super) use recallk_status_t::*;
-
-/// Why a call failed.
-pub(super) enum Fault {
-    /// A pointer or an option is refused.
-    Status(recallk_status_t),
-    Kernel(Error),
-}
-
-impl From<recallk_status_t> for Fault {
-    fn from(status: recallk_status_t) -> Self {
-        Fault::Status(status)
-    }
-}
-
-impl From<Error> for Fault {
-    fn from(error: Error) -> Self {
-        Fault::Kernel(error)
-    }
-}
-
-impl Fault {
-    /// What the detail says: row, column, and how much is needed.
-    pub(super) fn detail(&self) -> (u32, u32, usize) {
-        let Fault::Kernel(error) = self else { return (RECALLK_NONE, RECALLK_NONE, 0) };
-        match *error {
-            Error::Length { needed, .. } | Error::ScratchTooSmall { needed } => {
-                (RECALLK_NONE, RECALLK_NONE, needed)
-            }
-            Error::GoldOutOfRange(place)
-            | Error::GoldsNotAscending(place)
-            | Error::RanksNotAscending(place)
-            | Error::BadGrade(place)
-            | Error::DuplicateGold(place)
-            | Error::NanScore(place)
-            | Error::IgnoredOutOfRange(place)
-            | Error::IgnoredNotAscending(place)
-            | Error::IgnoredGold(place)
-            | Error::TileOutside(place) => (place.row, place.column, 0),
-            Error::BadOffsets { at: row }
-            | Error::QueriesNotAscending { at: row }
-            | Error::QueryOutOfRange { at: row }
-            | Error::RankOutOfRange { at: row }
-            | Error::RowNotCovered { row } => (narrow(row), RECALLK_NONE, 0),
-            Error::ColumnNotCovered { column } => (RECALLK_NONE, narrow(column), 0),
-            _ => (RECALLK_NONE, RECALLK_NONE, 0),
-        }
-    }
-}
 
 /// One sentence for each status, in the order of the numbers.
 const MESSAGES: [&CStr; 40] = [

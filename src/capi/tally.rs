@@ -27,10 +27,10 @@ pub unsafe extern "C" fn recallk_tally_ranks(
     unsafe {
         call(detail, |c| {
             let rule = super::tie_rule(rule).filter(|rule| *rule != TieRule::Realistic);
-            let rule = rule.ok_or(RECALLK_UNKNOWN_RULE)?;
+            let rule = rule.ok_or_else(|| c.refuse(RECALLK_UNKNOWN_RULE))?;
             let tallies = c.tallies(tallies, tallies_len);
             let ranks = c.output(ranks, ranks_len)?;
-            same_length(ranks.len(), tallies.len())?;
+            c.ok(same_length(ranks.len(), tallies.len()))?;
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
                 *rank = tally.rank(rule).unwrap_or_default();
             }
@@ -57,10 +57,10 @@ pub unsafe extern "C" fn recallk_tally_doubled_ranks(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let rule = super::tie_rule(rule).ok_or(RECALLK_UNKNOWN_RULE)?;
+            let rule = super::tie_rule(rule).ok_or_else(|| c.refuse(RECALLK_UNKNOWN_RULE))?;
             let tallies = c.tallies(tallies, tallies_len);
             let ranks = c.output(ranks, ranks_len)?;
-            same_length(ranks.len(), tallies.len())?;
+            c.ok(same_length(ranks.len(), tallies.len()))?;
             for (rank, tally) in ranks.iter_mut().zip(tallies) {
                 *rank = tally.doubled_rank(rule);
             }
@@ -100,17 +100,18 @@ pub unsafe extern "C" fn recallk_report(
     // SAFETY: the caller's promise in the preamble of the header.
     unsafe {
         call(detail, |c| {
-            let rule = super::tie_rule(rule).ok_or(RECALLK_UNKNOWN_RULE)?;
+            let rule = super::tie_rule(rule).ok_or_else(|| c.refuse(RECALLK_UNKNOWN_RULE))?;
             let (tallies, sizes) = (c.tallies(tallies, tallies_len), c.input(sizes, sizes_len));
             let (ks, hits) = (c.input(ks, ks_len), c.output(hits, hits_len)?);
             let (recall, report) = (c.output(recall, recall_len)?, c.put(report)?);
             if report.struct_size as usize != size_of::<recallk_report_t>() {
-                return Err(RECALLK_ABI_MISMATCH.into());
+                return Err(c.refuse(RECALLK_ABI_MISMATCH));
             }
             if !recall.is_empty() {
-                same_length(recall.len(), ks.len())?;
+                c.ok(same_length(recall.len(), ks.len()))?;
             }
-            let totals = report::totals(tallies, self::sizes(sizes), rule, ks, hits)?;
+            let totals = report::totals(tallies, self::sizes(sizes), rule, ks, hits);
+            let totals = c.ok(totals)?;
             for (recall, hits) in recall.iter_mut().zip(hits) {
                 *recall = metric::recall(*hits, totals.queries);
             }

@@ -2,16 +2,16 @@
 
 use core::ffi::c_void;
 
-use super::ptr::{BothMemory, Call, Matrix, bytes_of, call, call_with_golds, with_given};
+use super::ptr::{BothMemory, Call, Checked, Matrix, call, call_with_golds, with_given};
 use super::rank::gold_slots;
 use super::status::*;
 use super::types::*;
-use crate::rank::{BothSize, Found, GoldSlot, Options, Out};
+use crate::rank::{BothSize, GoldSlot, Options, Out};
 use crate::relevance::expect_length;
 use crate::scores::MAX_ITEMS;
 use crate::sweep::{Gold, Sight};
 use crate::tiles::{self, Counts, Job, Scratch, Sign};
-use crate::{Relevance, Sides};
+use crate::{Error, Relevance, Sides};
 
 /// How many golds a sweep has for rows and for columns: one for each row and each
 /// column of the matrix, or one for each gold (every_gold), or none where rows
@@ -80,8 +80,9 @@ pub unsafe extern "C" fn recallk_golds_gather(
             let (job, sweep) = job(c, sweep, &options)?;
             let (matrix, origin) = tile_of(c, tile, sweep)?;
             let given = c.given(sweep, job.relevance())?;
-            let golds = split_mut(c.gold_states_out(golds, golds_len)?, &job)?;
-            matrix.counted(false, &options, None, |counter| {
+            let golds = c.gold_states_out(golds, golds_len)?;
+            let golds = c.ok(split_mut(golds, &job))?;
+            c.ok(matrix.counted(false, &options, None, |counter| {
                 let sight = Sight { counter, transposed: false };
                 with_given(given.as_ref(), &options, &mut |given| {
                     given.map_or(Ok(()), |given| job.check_given(given))?;
@@ -90,7 +91,7 @@ pub unsafe extern "C" fn recallk_golds_gather(
                     Ok(0)
                 })?;
                 Ok(())
-            })
+            }))
         })
     }
 }
@@ -112,8 +113,8 @@ pub unsafe extern "C" fn recallk_golds_merge(
     unsafe {
         call(detail, |c| {
             let golds = c.gold_states_out(golds, golds_len)?;
-            tiles::merge_golds(golds, c.gold_states(others, others_len))?;
-            Ok(())
+            let others = c.gold_states(others, others_len);
+            c.ok(tiles::merge_golds(golds, others))
         })
     }
 }
@@ -135,7 +136,7 @@ pub unsafe extern "C" fn recallk_tile_scratch(
         call_with_golds(detail, |c| {
             let (job, sweep) = job(c, sweep, &Options::default())?;
             let (matrix, _) = tile_of(c, tile, sweep)?;
-            *c.put(bytes)? = scratch_bytes(&job, &matrix)?;
+            *c.put(bytes)? = scratch_bytes(c, &job, &matrix)?;
             Ok(())
         })
     }
@@ -216,7 +217,7 @@ pub unsafe extern "C" fn recallk_counts_merge(
     unsafe {
         call(detail, |c| {
             let (counts, others) = (c.output(counts, counts_len)?, c.input(others, others_len));
-            expect_length(others, counts.len())?;
+            c.ok(expect_length(others, counts.len()))?;
             counts.iter_mut().zip(others).for_each(|(a, b)| *a = a.wrapping_add(*b));
             Ok(())
         })
@@ -283,8 +284,6 @@ pub unsafe extern "C" fn recallk_counts_ranks(
     }
 }
 
-type Checked<T> = Result<T, Fault>;
-
 /// What is pushed.
 struct Pushed {
     sweep: *const recallk_sweep_t,
@@ -305,16 +304,17 @@ fn count<'a>(
     (scratch, scratch_len): (*mut c_void, usize),
     (counts, counts_len): (*mut u32, usize),
     sign: Sign,
-) -> Checked<Found> {
+) -> Checked<()> {
     let options = c.options(pushed.options)?;
     let (job, sweep) = job(c, pushed.sweep, &options)?;
     let (matrix, origin) = tile_of(c, pushed.tile, sweep)?;
     let given = c.given(sweep, job.relevance())?;
     let (golds, golds_len) = pushed.golds;
-    let golds = split(c.gold_states(golds, golds_len), &job)?;
+    let golds = c.gold_states(golds, golds_len);
+    let golds = c.ok(split(golds, &job))?;
     let entries = job.entries();
     let (counts, coverage) = c.counts_out(counts, counts_len, entries.rows + entries.columns)?;
-    let mut counts = Counts::new(counts, coverage, entries.rows)?;
+    let mut counts = c.ok(Counts::new(counts, coverage, entries.rows))?;
 
     let transposed = job.goes_down(matrix.is_column_major());
     let mut memory = None;
@@ -324,14 +324,15 @@ fn count<'a>(
         Need::Tile(size) => memory = Some(c.tile_scratch(size, scratch, scratch_len)?),
     }
     let links = memory.as_mut().map_or(&mut [][..], BothMemory::links);
-    let nan_cells = matrix.counted(transposed, &options, memory.as_mut(), |counter| {
+    let nan_cells = c.ok(matrix.counted(transposed, &options, memory.as_mut(), |counter| {
         let mut sight = Sight { counter, transposed };
         with_given(given.as_ref(), &options, &mut |given| {
             let scratch = Scratch { links: &mut *links, slots: &mut *slots };
-            Ok(job.count(&mut sight, origin, given, golds, scratch, &mut counts, sign)?)
+            job.count(&mut sight, origin, given, golds, scratch, &mut counts, sign)
         })
-    })?;
-    Ok(Found { nan_cells, ..Found::default() })
+    }))?;
+    c.found.nan_cells = nan_cells;
+    Ok(())
 }
 
 fn finish(
@@ -340,14 +341,16 @@ fn finish(
     options: *const recallk_options_t,
     counted: &Counted,
     mut out: Sides<Out>,
-) -> Checked<Found> {
+) -> Checked<()> {
     let options = c.options(options)?;
     let (job, _) = job(c, sweep, &options)?;
-    let golds = split(c.gold_states(counted.golds.0, counted.golds.1), &job)?;
+    let golds = c.gold_states(counted.golds.0, counted.golds.1);
+    let golds = c.ok(split(golds, &job))?;
     let entries = job.entries();
     let (counts, len) = counted.counts;
     let (counts, coverage) = c.counts(counts, len, entries.rows + entries.columns)?;
-    Ok(job.finish(golds, halves(counts, &entries), halves(coverage, &entries), &mut out)?)
+    let (counts, coverage) = (halves(counts, &entries), halves(coverage, &entries));
+    c.tell(job.finish(golds, counts, coverage, &mut out))
 }
 
 fn job<'a>(
@@ -359,9 +362,10 @@ fn job<'a>(
     let relevance = c.relevance(sweep)?;
     let shape = Sides { rows: sweep.rows, columns: sweep.columns };
     if shape.rows > MAX_ITEMS || shape.columns > MAX_ITEMS {
-        return Err(RECALLK_SIZE_OVERFLOW.into());
+        return Err(c.refuse(RECALLK_SIZE_OVERFLOW));
     }
-    Ok((Job::new(shape, relevance, sweep.dtype.unsigned_abs(), options)?, sweep))
+    let job = Job::new(shape, relevance, sweep.dtype.unsigned_abs(), options);
+    Ok((c.ok(job)?, sweep))
 }
 
 /// A tile of the dtype of its sweep.
@@ -372,7 +376,7 @@ fn tile_of<'a>(
 ) -> Checked<(Matrix<'a>, Sides<usize>)> {
     let (matrix, origin) = c.tile(tile)?;
     if matrix.dtype() != sweep.dtype {
-        return Err(RECALLK_OTHER_GOLDS.into());
+        return Err(c.refuse(RECALLK_OTHER_GOLDS));
     }
     Ok((matrix, origin))
 }
@@ -391,10 +395,10 @@ fn need(job: &Job, matrix: &Matrix) -> Need {
     }
 }
 
-fn scratch_bytes(job: &Job, matrix: &Matrix) -> Checked<usize> {
+fn scratch_bytes(c: &mut Call, job: &Job, matrix: &Matrix) -> Checked<usize> {
     match need(job, matrix) {
-        Need::Slots(len) => Ok(bytes_of::<GoldSlot>(len)?),
-        Need::Tile(size) => BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW.into()),
+        Need::Slots(len) => c.bytes_of::<GoldSlot>(len),
+        Need::Tile(size) => c.both_bytes(&size),
     }
 }
 
@@ -403,13 +407,13 @@ fn halves<'s, T>(all: &'s [T], entries: &Sides<usize>) -> Sides<&'s [T]> {
     all.split_at_checked(entries.rows).unwrap_or((all, &[])).into()
 }
 
-fn split<'s>(golds: &'s [Gold], job: &Job) -> Checked<Sides<&'s [Gold]>> {
+fn split<'s>(golds: &'s [Gold], job: &Job) -> Result<Sides<&'s [Gold]>, Error> {
     let entries = job.entries();
     expect_length(golds, entries.rows + entries.columns)?;
     Ok(halves(golds, &entries))
 }
 
-fn split_mut<'s>(golds: &'s mut [Gold], job: &Job) -> Checked<Sides<&'s mut [Gold]>> {
+fn split_mut<'s>(golds: &'s mut [Gold], job: &Job) -> Result<Sides<&'s mut [Gold]>, Error> {
     let entries = job.entries();
     expect_length(golds, entries.rows + entries.columns)?;
     Ok(golds.split_at_mut_checked(entries.rows).unwrap_or_default().into())

@@ -5,7 +5,7 @@
 use super::Block;
 use crate::error::Error;
 use crate::key::Score;
-use crate::rank::{Asked, Found, Query, Results, Run, nan_score};
+use crate::rank::{Asked, Query, Results, Run, nan_score};
 use crate::sides::Sides;
 use crate::sweep::{Count, Gold, Pass, Sight};
 
@@ -37,7 +37,7 @@ pub(super) fn each<A: Asked, R: Results + ?Sized>(
     mut run: Run<A, R>,
     sight: &mut Sight,
     reject: bool,
-) -> Result<Found, Error> {
+) -> Result<(), Error> {
     let rows = sight.rows();
     let width = sight.counter.strip().min(STRIP);
     let mut start = 0;
@@ -71,5 +71,5 @@ pub(super) fn each<A: Asked, R: Results + ?Sized>(
         }
         start = strip.end;
     }
-    Ok(run.found)
+    Ok(())
 }

@@ -28,7 +28,7 @@ mod x86;
 
 pub(crate) use cells::Cells;
 pub(crate) use down::{goes_down, with_blocks};
-pub(crate) use rows::{count_rows, each_row};
+pub(crate) use rows::{count_rows, each_rank, each_row};
 pub(crate) use rule::Rule;
 pub(crate) use strip::links_for;
 pub(crate) use typed::{Typed, ranks_above};

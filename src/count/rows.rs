@@ -12,7 +12,7 @@ pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
     mut run: Run<A, R>,
     sight: &mut Sight,
     reject: bool,
-) -> Result<Found, Error> {
+) -> Result<(), Error> {
     if sight.transposed() {
         return down::each(run, sight, reject);
     }
@@ -32,7 +32,18 @@ pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
         run.found.nan_cells += nans;
         start += len;
     }
-    Ok(run.found)
+    Ok(())
+}
+
+/// The rank of one gold per row.
+pub(crate) fn each_rank(
+    sight: &mut Sight,
+    reject: bool,
+    gold: &[u32],
+    out: &mut [u32],
+    found: &mut Found,
+) -> Result<(), Error> {
+    each_row(Run::one(gold, out, found), sight, reject)
 }
 
 fn one_by_one<A: Asked, R: Results + ?Sized>(

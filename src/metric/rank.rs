@@ -7,6 +7,7 @@ use crate::select::middle_ranks;
 
 /// The two middle ranks, 0-based, lower first; equal for an odd number of queries.
 /// Cost: some ten reads of the ranks, worst case 40; without vectors always 64.
+#[inline(always)]
 pub fn median_pair(ranks: &[u32]) -> Result<(u32, u32), Error> {
     middle_ranks(ranks)
 }

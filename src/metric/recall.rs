@@ -10,8 +10,8 @@ pub fn hits(ranks: &[u32], sizes: Sizes, ks: &[u32], hits: &mut [u64]) -> Result
     if ranks.is_empty() {
         return Err(Error::NoQueries);
     }
-    sizes.check(ranks.len())?;
     expect_length(hits, ks.len())?;
+    sizes.check(ranks.len())?;
     let (all, each) = match sizes {
         Sizes::All(size) => (size, &[][..]),
         Sizes::Each(sizes) => (0, sizes),

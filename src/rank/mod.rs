@@ -83,6 +83,17 @@ pub(crate) trait Results {
     /// Whether ranks are all that is wanted.
     fn are_ranks(&self) -> bool;
     fn put(&mut self, at: usize, tally: Tally);
+
+    /// Counts each row for its gold.
+    fn one_per_row(
+        &mut self,
+        sight: &mut Sight,
+        reject: bool,
+        gold: &[u32],
+        found: &mut Found,
+    ) -> Result<(), Error> {
+        engine::each_row(Run::one(gold, self, found), sight, reject)
+    }
 }
 
 impl Results for [Tally] {
@@ -108,6 +119,16 @@ impl Results for [u32] {
 
     fn are_ranks(&self) -> bool {
         true
+    }
+
+    fn one_per_row(
+        &mut self,
+        sight: &mut Sight,
+        reject: bool,
+        gold: &[u32],
+        found: &mut Found,
+    ) -> Result<(), Error> {
+        engine::each_rank(sight, reject, gold, self, found)
     }
 
     fn put(&mut self, at: usize, tally: Tally) {
@@ -178,7 +199,7 @@ pub fn tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, out))
+    run_rows(scores, options, &mut |sight, found| one(sight, options.rejects(), gold, out, found))
 }
 
 /// The 0-based rank of one gold per row; as [`tallies`].
@@ -188,7 +209,7 @@ pub fn ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    run_rows(scores, options, &mut |sight| one(sight, options.rejects(), gold, out))
+    run_rows(scores, options, &mut |sight, found| one(sight, options.rejects(), gold, out, found))
 }
 
 /// The tally of the best gold of each row query ("any-hit", what image-text
@@ -204,7 +225,7 @@ pub fn best_tallies<S: Score>(
     options: &Options,
     out: &mut [Tally],
 ) -> Result<Found, Error> {
-    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, out))
+    run_rows(scores, options, &mut |sight, found| best(sight, options.rejects(), golds, out, found))
 }
 
 /// The 0-based rank of the best gold of each row query; as [`best_tallies`].
@@ -214,7 +235,7 @@ pub fn best_ranks<S: Score>(
     options: &Options,
     out: &mut [u32],
 ) -> Result<Found, Error> {
-    run_rows(scores, options, &mut |sight| best(sight, options.rejects(), golds, out))
+    run_rows(scores, options, &mut |sight, found| best(sight, options.rejects(), golds, out, found))
 }
 
 /// The tally of every gold in the full order, where golds count for each
@@ -328,18 +349,21 @@ pub fn ranks_both_csr<S: Score>(
 fn run_rows<S: Score>(
     scores: &Scores<S>,
     options: &Options,
-    call: &mut dyn FnMut(Sight) -> Result<Found, Error>,
+    call: &mut dyn FnMut(Sight, &mut Found) -> Result<(), Error>,
 ) -> Result<Found, Error> {
     some_cells(scores)?;
+    let mut found = Found::default();
     if goes_down(scores.is_column_major(), scores.rows()) {
         let turned = scores.transposed();
-        return with_blocks(&mut |blocks| {
+        with_blocks(&mut |blocks| {
             let mut counter = engine::of_scores(&turned, options, blocks)?;
-            call(Sight { counter: &mut counter, transposed: true })
-        });
+            call(Sight { counter: &mut counter, transposed: true }, &mut found)
+        })?;
+    } else {
+        let mut counter = engine::of_scores(scores, options, &mut [])?;
+        call(Sight { counter: &mut counter, transposed: false }, &mut found)?;
     }
-    let mut counter = engine::of_scores(scores, options, &mut [])?;
-    call(Sight { counter: &mut counter, transposed: false })
+    Ok(found)
 }
 
 fn run_both<S: Score>(

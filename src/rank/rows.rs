@@ -12,7 +12,8 @@ pub(crate) fn one<R: Results + ?Sized>(
     reject: bool,
     gold: &[u32],
     out: &mut R,
-) -> Result<Found, Error> {
+    found: &mut Found,
+) -> Result<(), Error> {
     let (rows, columns) = (sight.rows(), sight.columns());
     expect_length(gold, rows)?;
     out.expect_length(rows)?;
@@ -21,7 +22,7 @@ pub(crate) fn one<R: Results + ?Sized>(
             return Err(Error::GoldOutOfRange(place(row, item as usize)));
         }
     }
-    engine::each_row(Run { asked: One(gold), out, found: Found::default() }, &mut sight, reject)
+    out.one_per_row(&mut sight, reject, gold, found)
 }
 
 /// The best of several golds.
@@ -30,11 +31,12 @@ pub(crate) fn best<R: Results + ?Sized>(
     reject: bool,
     golds: &Golds,
     out: &mut R,
-) -> Result<Found, Error> {
+    found: &mut Found,
+) -> Result<(), Error> {
     golds.check(sight.rows(), sight.columns(), true, Along::Rows)?;
     out.expect_length(golds.queries())?;
     let asked = Best { golds, next: 0 };
-    engine::each_row(Run { asked, out, found: Found::default() }, &mut sight, reject)
+    engine::each_row(Run { asked, out, found }, &mut sight, reject)
 }
 
 /// The query that a row is.
@@ -64,7 +66,7 @@ pub(crate) trait Asked {
 }
 
 /// One gold for each row.
-struct One<'a>(&'a [u32]);
+pub(crate) struct One<'a>(&'a [u32]);
 
 impl Asked for One<'_> {
     fn ask(&mut self, sight: &Sight, row: usize, query: &mut Query) {
@@ -105,7 +107,14 @@ impl Asked for Best<'_> {
 pub(crate) struct Run<'o, A, R: ?Sized> {
     asked: A,
     out: &'o mut R,
-    pub(crate) found: Found,
+    pub(crate) found: &'o mut Found,
+}
+
+impl<'o, R: Results + ?Sized> Run<'o, One<'o>, R> {
+    /// One gold per row.
+    pub(crate) fn one(gold: &'o [u32], out: &'o mut R, found: &'o mut Found) -> Self {
+        Run { asked: One(gold), out, found }
+    }
 }
 
 impl<A: Asked, R: Results + ?Sized> Run<'_, A, R> {

@@ -2,9 +2,9 @@
 //! reads memory.
 
 use core::marker::PhantomData;
-use core::ops::Range;
+use core::ops::{BitXor, Shl};
 
-use super::kind::{Kind, Word};
+use super::kind::{Kind, Wide};
 use crate::key::Score;
 use crate::scores::Scores;
 
@@ -41,55 +41,86 @@ impl<'a> Cells<'a> {
         unsafe { Cells::new(first.cast(), shape, (row_stride, column_stride)) }
     }
 
-    fn at(&self, row: usize, column: usize, kind: Kind) -> *const u8 {
-        let down = (row as isize).wrapping_mul(self.row_stride);
-        let across = (column as isize).wrapping_mul(self.column_stride);
-        self.data.wrapping_offset(down.wrapping_add(across) << kind.log())
-    }
-
-    /// The key of a cell that is a number, and is there.
-    pub(super) fn key(&self, row: usize, column: usize, kind: Kind, lower: bool) -> Option<i64> {
-        if row >= self.rows || column >= self.columns {
-            return None;
-        }
-        let at = self.at(row, column, kind);
-        // SAFETY: the cell is one of the matrix, whose scores are so wide.
-        let score = unsafe {
-            match kind.log() {
-                0 => u32::from(at.read()) << 24,
-                1 => u32::from(at.cast::<u16>().read()) << 16,
-                2 => at.cast::<u32>().read(),
-                _ => return kind.key(at.cast::<u64>().read(), lower),
-            }
-        };
-        kind.key(score, lower)
-    }
-
-    /// Some cells of a row: at once where they lie side by side, else one by one.
-    pub(super) fn runs(
-        &self,
-        row: usize,
-        columns: Range<usize>,
-        kind: Kind,
-        see: &mut impl FnMut(&Run),
-    ) {
-        if row >= self.rows || columns.end > self.columns {
-            return;
-        }
-        let mut start = columns.start;
-        while start < columns.end {
-            let len = if self.column_stride == 1 { columns.end - start } else { 1 };
-            see(&Run { at: self.at(row, start, kind), len, kind, lent: PhantomData });
-            start += len;
-        }
+    /// The cells of a row; none if it is not there.
+    pub(super) fn row(&self, row: usize, kind: Kind) -> Row<'a> {
+        let down = (row as isize).wrapping_mul(self.row_stride) << kind.log();
+        let len = if row < self.rows { self.columns } else { 0 };
+        let at = self.data.wrapping_offset(down);
+        Row { at, len, stride: self.column_stride, kind, lent: PhantomData }
     }
 }
 
-/// Cells of a matrix that lie side by side. Only [`Cells::runs`] makes them.
+/// Cells of a row, a walk along them. Only [`Cells::row`] makes them.
+#[derive(Clone)]
+pub(super) struct Row<'a> {
+    at: *const u8,
+    len: usize,
+    /// In scores.
+    stride: isize,
+    pub(super) kind: Kind,
+    lent: PhantomData<&'a [u8]>,
+}
+
+impl<'a> Row<'a> {
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    fn at(&self, column: usize) -> *const u8 {
+        self.at.wrapping_offset((column as isize).wrapping_mul(self.stride) << self.kind.log())
+    }
+
+    /// A cell on top of a word; what is not there is NaN.
+    pub(super) fn score(&self, column: usize) -> Wide {
+        if column >= self.len {
+            return Wide::MAX;
+        }
+        let at = self.at(column);
+        // SAFETY: the cell is one of the matrix, whose scores are so wide.
+        self.kind.lift(unsafe {
+            match self.kind.log() {
+                0 => Wide::from(at.read()),
+                1 => Wide::from(at.cast::<u16>().read()),
+                2 => Wide::from(at.cast::<u32>().read()),
+                _ => at.cast::<Wide>().read(),
+            }
+        })
+    }
+
+    /// The key of a cell that is a number, and is there.
+    pub(super) fn key(&self, column: usize, reversed: bool) -> Option<i64> {
+        if column >= self.len {
+            return None;
+        }
+        self.kind.key(self.score(column), reversed)
+    }
+
+    /// Takes up to so many cells off the front, and shows them: at once where they lie
+    /// side by side, else one by one.
+    pub(super) fn take(&mut self, count: usize, see: &mut impl FnMut(&Run)) {
+        let mut count = count.min(self.len);
+        self.len -= count;
+        while count > 0 {
+            let len = if self.stride == 1 { count } else { 1 };
+            see(&Run { at: self.at, len, kind: self.kind, lent: PhantomData });
+            self.at = self.at(len);
+            count -= len;
+        }
+    }
+
+    /// Takes up to so many cells off the front.
+    pub(super) fn skip(&mut self, count: usize) {
+        let count = count.min(self.len);
+        self.at = self.at(count);
+        self.len -= count;
+    }
+}
+
+/// Cells of a matrix that lie side by side. Only [`Row::take`] makes them.
 pub(super) struct Run<'a> {
     at: *const u8,
     len: usize,
-    kind: Kind,
+    pub(super) kind: Kind,
     lent: PhantomData<&'a [u8]>,
 }
 
@@ -105,8 +136,10 @@ impl Run<'_> {
 /// The bits of a score.
 pub(super) trait Cell: Copy {
     /// What it is on top of.
-    type Word: Word;
+    type Word: Copy + Ord + Shl<u32, Output = Self::Word> + BitXor<Output = Self::Word>;
     fn word(self) -> Self::Word;
+    /// The part of a word that such scores reach.
+    fn reached(word: Wide) -> Self::Word;
 }
 
 macro_rules! cell {
@@ -116,6 +149,9 @@ macro_rules! cell {
             fn word(self) -> $word {
                 <$word>::from(self) << (<$word>::BITS - <$cell>::BITS)
             }
+            fn reached(word: Wide) -> $word {
+                (word >> (Wide::BITS - <$word>::BITS)) as $word
+            }
         }
     };
 }
@@ -123,4 +159,5 @@ macro_rules! cell {
 cell!(u8, u32);
 cell!(u16, u32);
 cell!(u32, u32);
+#[cfg(any(feature = "f64", feature = "int64"))]
 cell!(u64, u64);

@@ -1,14 +1,28 @@
 //! How the bits of a score type are read: the order of `key`, for any type.
 
-use core::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
-
 use crate::key::Score;
 use crate::key::sealed::{Bits, Integer};
 
+/// A word that the widest score of this build fits in.
+#[cfg(any(feature = "f64", feature = "int64"))]
+pub(super) type Wide = u64;
+#[cfg(any(feature = "f64", feature = "int64"))]
+type Signed = i64;
+#[cfg(not(any(feature = "f64", feature = "int64")))]
+pub(super) type Wide = u32;
+#[cfg(not(any(feature = "f64", feature = "int64")))]
+type Signed = i32;
+
+const SIGN: Wide = 1 << (Wide::BITS - 1);
+
+/// The bits of a [`Wide`] that scores of up to 32 bits do not reach.
+const LOW: u32 = Wide::BITS - 32;
+
 /// A score type: width, and how its bits are ordered.
 ///
-/// Bits are looked at with the sign of the score on top of a wider word, the rest
-/// filled up with zeros: so a word of 32 bits serves all types up to that width.
+/// Bits are looked at with the sign of the score on top of a [`Wide`], the rest filled
+/// up with zeros: so all types are ordered in one way, and for those of up to 32 bits
+/// its upper half is enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kind(u8);
 
@@ -18,6 +32,8 @@ const TWO: bool = cfg!(any(feature = "half", feature = "int"));
 const ONE: bool = cfg!(feature = "int");
 /// Without integers all that is counted may be looked at as if it could be NaN.
 const INTEGERS: bool = cfg!(any(feature = "int", feature = "int64"));
+/// Whether there are floats beside those of 32 bits.
+const FLOATS: bool = cfg!(any(feature = "f64", feature = "half"));
 
 impl Kind {
     /// Widths in bytes of 2 to the power of `log`; floats have some bits of exponent,
@@ -38,23 +54,34 @@ impl Kind {
     /// The type that has a number in C, if this build has it.
     #[cfg(feature = "capi")]
     pub(crate) fn of_number(dtype: i32) -> Option<Self> {
-        macro_rules! find {
-            ($($score:ty)*) => {
-                $(if dtype as u32 == <$score as Bits>::KIND {
-                    return Some(Kind::of::<$score>());
-                })*
-            };
-        }
-        find!(f32);
-        #[cfg(feature = "f64")]
-        find!(f64);
-        #[cfg(feature = "half")]
-        find!(crate::F16 crate::Bf16);
-        #[cfg(feature = "int")]
-        find!(i8 u8 i16 u16 i32 u32);
-        #[cfg(feature = "int64")]
-        find!(i64 u64);
-        None
+        // As one byte, so that this becomes a table.
+        let kind = match dtype as u32 {
+            <f32 as Bits>::KIND => Kind::of::<f32>(),
+            #[cfg(feature = "f64")]
+            <f64 as Bits>::KIND => Kind::of::<f64>(),
+            #[cfg(feature = "half")]
+            <crate::F16 as Bits>::KIND => Kind::of::<crate::F16>(),
+            #[cfg(feature = "half")]
+            <crate::Bf16 as Bits>::KIND => Kind::of::<crate::Bf16>(),
+            #[cfg(feature = "int")]
+            <i8 as Bits>::KIND => Kind::of::<i8>(),
+            #[cfg(feature = "int")]
+            <u8 as Bits>::KIND => Kind::of::<u8>(),
+            #[cfg(feature = "int")]
+            <i16 as Bits>::KIND => Kind::of::<i16>(),
+            #[cfg(feature = "int")]
+            <u16 as Bits>::KIND => Kind::of::<u16>(),
+            #[cfg(feature = "int")]
+            <i32 as Bits>::KIND => Kind::of::<i32>(),
+            #[cfg(feature = "int")]
+            <u32 as Bits>::KIND => Kind::of::<u32>(),
+            #[cfg(feature = "int64")]
+            <i64 as Bits>::KIND => Kind::of::<i64>(),
+            #[cfg(feature = "int64")]
+            <u64 as Bits>::KIND => Kind::of::<u64>(),
+            _ => Kind(u8::MAX),
+        };
+        if kind.0 == u8::MAX { None } else { Some(kind) }
     }
 
     /// Bytes of a score, as a power of two.
@@ -67,70 +94,109 @@ impl Kind {
         }
     }
 
-    pub(super) fn may_be_nan(self) -> bool {
-        !INTEGERS || self.is_float()
+    pub(super) fn is_float(self) -> bool {
+        !INTEGERS || self.0 >= 16
     }
 
-    fn is_float(self) -> bool {
-        self.0 >= 16
+    fn exponent(self) -> u32 {
+        if FLOATS { u32::from(self.0 >> 4) } else { 8 }
     }
 
-    /// The bits between a score and the word that it is on top of.
-    pub(super) fn shift<W: Word>(self) -> u32 {
-        W::BITS.wrapping_sub(8 << self.log())
+    /// Bits on top of a word. Shifts by constants: others are calls on small processors.
+    pub(super) fn lift(self, bits: Wide) -> Wide {
+        match self.log() {
+            0 => bits << (Wide::BITS - 8),
+            1 => bits << (Wide::BITS - 16),
+            2 => bits << (Wide::BITS - 32),
+            _ => bits,
+        }
+    }
+
+    /// The number whose bits are on top of a word.
+    fn lower(self, word: Wide) -> i64 {
+        let word = word as Signed;
+        i64::from(match self.log() {
+            0 => word >> (Wide::BITS - 8),
+            1 => word >> (Wide::BITS - 16),
+            2 => word >> (Wide::BITS - 32),
+            _ => word,
+        })
     }
 
     /// The key of a score, if it is a number.
-    pub(super) fn key<W: Word>(self, score: W, lower: bool) -> Option<i64> {
-        if score << 1 > self.limit() {
+    pub(super) fn key(self, score: Wide, reversed: bool) -> Option<i64> {
+        if self.is_nan(score) {
             return None;
         }
-        let key = if self.is_float() {
-            let magnitude = score & !W::SIGN;
-            if score & W::SIGN == W::ZERO { magnitude } else { magnitude.negative() }
+        let key = if !self.is_float() {
+            score ^ self.turn(false) ^ SIGN
+        } else if score & SIGN == 0 {
+            score
         } else {
-            score ^ self.turn(false) ^ W::SIGN
+            (score & !SIGN).wrapping_neg()
         };
-        let key = key.widen() >> self.shift::<W>();
-        Some(if lower { !key } else { key })
+        let key = self.lower(key);
+        Some(if reversed { !key } else { key })
     }
 
-    /// Twice the magnitude of infinity, all of whose bits are exponent: what is above
-    /// is NaN. Integers have none.
-    pub(super) fn limit<W: Word>(self) -> W {
-        if self.is_float() { !(!W::ZERO >> u32::from(self.0 >> 4)) } else { !W::ZERO }
+    /// A score that has a key.
+    pub(super) fn score(self, key: i64, reversed: bool) -> Wide {
+        let number = if reversed { !key } else { key };
+        if !self.is_float() {
+            self.lift(number as Wide) ^ SIGN ^ self.turn(false)
+        } else if number < 0 {
+            self.lift(number.wrapping_neg() as Wide) | SIGN
+        } else {
+            self.lift(number as Wide)
+        }
+    }
+
+    pub(super) fn is_nan(self, score: Wide) -> bool {
+        self.is_float() && score << 1 > self.limit()
+    }
+
+    /// Of a float: twice the magnitude of infinity, all of whose bits are exponent. What
+    /// is above is NaN.
+    pub(super) fn limit(self) -> Wide {
+        Wide::from(!(u32::MAX >> self.exponent())) << LOW
     }
 
     /// What scores are xored with to be in order as unsigned words. That of floats is
     /// right for half of the keys: negative floats are upside down among themselves.
-    fn turn<W: Word>(self, negative: bool) -> W {
+    fn turn(self, negative: bool) -> Wide {
         if negative {
-            !W::ZERO
-        } else if self.0 & 4 != 0 {
-            W::SIGN
+            Wide::MAX
+        } else if INTEGERS {
+            Wide::from(self.0 & 4) << (Wide::BITS - 3)
         } else {
-            W::ZERO
+            SIGN
         }
     }
 
-    /// What scores are compared with for a key.
-    pub(super) fn cut<W: Word>(self, key: i64, strictly: bool, lower: bool) -> Cut<W> {
-        let number = if lower { !key } else { key };
-        let negative = self.is_float() && (number < 0 || (number == 0 && strictly == lower));
-        let turn: W = self.turn(negative);
-        let score = if negative {
-            W::cut(number.wrapping_neg()) << self.shift::<W>() | W::SIGN
-        } else if self.is_float() {
-            W::cut(number) << self.shift::<W>()
+    /// What scores are compared with for a gold's, to be ahead of it (`strictly`) or at
+    /// least as good. Nothing is ahead of the best integer.
+    pub(super) fn cut(self, gold: Wide, strictly: bool, reversed: bool) -> Option<Cut> {
+        let gold = if !self.is_float() || gold << 1 != 0 {
+            gold
+        } else if strictly == reversed {
+            SIGN
         } else {
-            W::cut(number) << self.shift::<W>() ^ W::SIGN ^ turn
+            0
         };
-        let turn = if lower { !turn } else { turn };
-        Cut { turn, bound: score ^ turn }
+        let turn = self.turn(self.is_float() && gold & SIGN != 0);
+        let turn = if reversed { !turn } else { turn };
+        let bound = gold ^ turn;
+        if !strictly {
+            return Some(Cut { turn, bound });
+        }
+        // One more, in the upper half where that is what is looked at.
+        let one = if self.log() == 3 { 1 } else { 1 << LOW };
+        let (bound, none) = bound.overflowing_add(one);
+        if none && !self.is_float() { None } else { Some(Cut { turn, bound }) }
     }
 }
 
-/// A score is ahead where, xored with `turn`, it is above `bound` as an unsigned word.
+/// A score counts where, xored with `turn`, it is not below `bound` as an unsigned word.
 ///
 /// Floats are sign and magnitude: among those of one sign, bits in unsigned order are
 /// the numbers' order, or its reverse. So a positive bound needs no more than the sign
@@ -138,55 +204,7 @@ impl Kind {
 /// it in any case. A gold of zero is both: -0 and +0 are equal, so that what is above
 /// it is what is above +0, and what is at least as good is what is so to -0.
 #[derive(Clone, Copy)]
-pub(super) struct Cut<W> {
-    pub(super) turn: W,
-    pub(super) bound: W,
+pub(super) struct Cut {
+    pub(super) turn: Wide,
+    pub(super) bound: Wide,
 }
-
-/// An unsigned word.
-pub(super) trait Word:
-    Copy
-    + Ord
-    + BitAnd<Output = Self>
-    + BitOr<Output = Self>
-    + BitXor<Output = Self>
-    + Not<Output = Self>
-    + Shl<u32, Output = Self>
-    + Shr<u32, Output = Self>
-{
-    const BITS: u32;
-    const ZERO: Self;
-    const SIGN: Self;
-    fn negative(self) -> Self;
-    /// One more, if there is one.
-    fn next(self) -> Option<Self>;
-    /// As a signed integer.
-    fn widen(self) -> i64;
-    /// The low bits.
-    fn cut(wide: i64) -> Self;
-}
-
-macro_rules! word {
-    ($word:ty, $signed:ty) => {
-        impl Word for $word {
-            const BITS: u32 = <$word>::BITS;
-            const ZERO: Self = 0;
-            const SIGN: Self = 1 << (Self::BITS - 1);
-            fn negative(self) -> Self {
-                self.wrapping_neg()
-            }
-            fn next(self) -> Option<Self> {
-                self.checked_add(1)
-            }
-            fn widen(self) -> i64 {
-                i64::from(self as $signed)
-            }
-            fn cut(wide: i64) -> Self {
-                wide as $word
-            }
-        }
-    };
-}
-
-word!(u32, i32);
-word!(u64, i64);

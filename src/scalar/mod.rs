@@ -16,7 +16,7 @@ mod rows;
 
 pub(crate) use cells::Cells;
 pub(crate) use kind::Kind;
-pub(crate) use rows::{count_rows, each_row};
+pub(crate) use rows::{count_rows, each_rank, each_row};
 
 use core::marker::PhantomData;
 
@@ -97,7 +97,7 @@ impl<'a> Counter<'a> {
 
     /// The key of a cell that is a number.
     pub(crate) fn key(&self, row: usize, column: usize) -> Option<i64> {
-        self.cells.key(row, column, self.kind, self.lower)
+        self.cells.row(row, self.kind).key(column, self.lower)
     }
 
     /// The keys of up to [`CHUNK`] cells of a row; bit k of the result is set

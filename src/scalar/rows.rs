@@ -1,10 +1,8 @@
 //! Rows, counted one by one.
 
-use core::ops::Range;
-
 use super::Counter;
-use super::cells::{Cell, Run};
-use super::kind::{Cut, Word};
+use super::cells::{Cell, Row, Run};
+use super::kind::{Cut, Wide};
 use crate::error::Error;
 use crate::rank::{self, Asked, Found, Query, Results, nan_score};
 use crate::sweep::{Count, Gold, RowCells, Sight};
@@ -14,14 +12,16 @@ pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
     mut run: rank::Run<A, R>,
     sight: &mut Sight,
     reject: bool,
-) -> Result<Found, Error> {
+) -> Result<(), Error> {
     let columns = sight.columns();
     for row in 0..sight.rows() {
         let mut query = Query::NONE;
         run.ask(sight, row, &mut query);
         let mut count = Count::ZERO;
         let nans = if run.wants_ranks() {
-            sight.counter.rank(row, &query.gold, &mut count)
+            let Seen { past, nans } = sight.counter.rank(row, query.gold.first as usize);
+            count.ahead = past;
+            nans
         } else {
             let cells = RowCells { columns: 0..columns, origin: 0, in_place: true };
             sight.counter.count(row, &cells, &query.gold, &mut count)
@@ -34,7 +34,33 @@ pub(crate) fn each_row<A: Asked, R: Results + ?Sized>(
             run.put(sight, row, &query, &mut count);
         }
     }
-    Ok(run.found)
+    Ok(())
+}
+
+/// The rank of one gold per row: what [`each_row`] finds, in less code.
+pub(crate) fn each_rank(
+    sight: &mut Sight,
+    reject: bool,
+    gold: &[u32],
+    out: &mut [u32],
+    found: &mut Found,
+) -> Result<(), Error> {
+    for (row, (item, rank)) in gold.iter().zip(out).enumerate() {
+        let seen = sight.counter.rank(row, *item as usize);
+        if reject && seen.nans > 0 {
+            return Err(nan_score((row, sight.counter.first_nan_of(row))));
+        }
+        *rank = seen.past;
+        note(found, seen.nans, seen.past as usize == sight.counter.columns());
+    }
+    Ok(())
+}
+
+/// Apart, lest the sums be kept in registers that there are too few of.
+#[inline(never)]
+fn note(found: &mut Found, nans: u32, is_miss: bool) {
+    found.nan_cells += u64::from(nans);
+    found.without_gold += u64::from(is_miss);
 }
 
 /// Counts a row for its gold, and adds to its count. Returns how many NaN it met.
@@ -61,15 +87,26 @@ struct Seen {
 }
 
 impl Counter<'_> {
-    /// Adds the rank of a gold, the items that are ahead of it and the tied ones before
-    /// it, to `ahead`. Returns how many NaN the row has.
-    fn rank(&self, row: usize, gold: &Gold, count: &mut Count) -> u32 {
-        let columns = self.columns();
-        let first = columns.min(gold.first as usize);
-        let before = self.past(row, 0..first, gold.key, false);
-        let behind = self.past(row, first..columns, gold.key, true);
-        count.ahead = count.ahead.wrapping_add(before.past).wrapping_add(behind.past);
-        before.nans.wrapping_add(behind.nans)
+    /// The rank of an item of a row: the items that are ahead of it and the tied ones
+    /// before it; all of them where it is NaN.
+    fn rank(&self, row: usize, item: usize) -> Seen {
+        let row = self.cells.row(row, self.kind);
+        let gold = row.score(item);
+        let mut walk = Walk::new(row, gold, self.lower);
+        walk.past(item, false);
+        walk.past(usize::MAX, true);
+        if self.kind.is_nan(gold) {
+            walk.sums.seen.past = self.columns() as u32;
+        }
+        walk.sums.seen
+    }
+
+    /// The first NaN of a row that has one.
+    #[inline(never)]
+    fn first_nan_of(&self, row: usize) -> usize {
+        let row = self.cells.row(row, self.kind);
+        let mut columns = 0..row.len();
+        columns.find(|column| self.kind.is_nan(row.score(*column))).unwrap_or_default()
     }
 
     /// Adds what some cells of a row are to a gold. Returns how many of them are NaN.
@@ -85,146 +122,133 @@ impl Counter<'_> {
         let inside = |item: usize| item.saturating_sub(origin).max(columns.start).min(columns.end);
         let (first, behind) =
             (inside(gold.first as usize), inside((gold.last as usize).saturating_add(1)));
-        let mut nans = 0u32;
-        let mut part = |columns: Range<usize>| {
-            let (ahead, tied, met) = self.tally(row, columns, gold.key);
-            count.ahead = count.ahead.wrapping_add(ahead);
-            count.tied = count.tied.wrapping_add(tied);
-            nans = nans.wrapping_add(met);
-            tied
-        };
-        let before = part(columns.start..first);
-        part(first..behind.max(first));
-        let after = part(behind.max(first)..columns.end);
-        count.before = count.before.wrapping_add(before);
-        count.after = count.after.wrapping_add(after);
-        nans
-    }
-
-    /// How many cells are ahead of a key (`strictly`), or at least as good.
-    fn past(&self, row: usize, columns: Range<usize>, key: i64, strictly: bool) -> Seen {
-        match self.kind.log() {
-            3 => {
-                self.past_in::<u64>(
-                    row,
-                    columns,
-                    key,
-                    strictly,
-                    &|run, cut, limit, seen| match self.kind.may_be_nan() {
-                        true => past::<u64, true>(run.cells(), cut, limit, seen),
-                        false => past::<u64, false>(run.cells(), cut, limit, seen),
-                    },
-                )
-            }
-            log => {
-                self.past_in::<u32>(row, columns, key, strictly, &|run, cut, limit, seen| match (
-                    log,
-                    self.kind.may_be_nan(),
-                ) {
-                    (0, _) => past::<u8, false>(run.cells(), cut, limit, seen),
-                    (1, true) => past::<u16, true>(run.cells(), cut, limit, seen),
-                    (1, false) => past::<u16, false>(run.cells(), cut, limit, seen),
-                    (_, true) => past::<u32, true>(run.cells(), cut, limit, seen),
-                    (_, false) => past::<u32, false>(run.cells(), cut, limit, seen),
-                })
-            }
-        }
-    }
-
-    fn past_in<W: Word>(
-        &self,
-        row: usize,
-        columns: Range<usize>,
-        key: i64,
-        strictly: bool,
-        count: &impl Fn(&Run, Cut<W>, W, &mut Seen),
-    ) -> Seen {
-        let mut cut: Cut<W> = self.kind.cut(key, strictly, self.lower);
-        let mut seen = Seen::default();
-        if strictly {
-            match cut.bound.next() {
-                Some(bound) => cut.bound = bound,
-                // Nothing is ahead of the best integer, and no integer is NaN.
-                None => return seen,
-            }
-        }
-        let limit = self.kind.limit();
-        self.cells.runs(row, columns, self.kind, &mut |run| count(run, cut, limit, &mut seen));
-        seen
-    }
-
-    /// How many cells are ahead of a key, how many are tied, and how many are NaN.
-    fn tally(&self, row: usize, columns: Range<usize>, key: i64) -> (u32, u32, u32) {
-        let zero = key == if self.lower { -1 } else { 0 };
-        if zero && self.kind.may_be_nan() {
-            let ahead = self.past(row, columns.clone(), key, true);
-            let at_least = self.past(row, columns, key, false);
-            return (ahead.past, at_least.past.wrapping_sub(ahead.past), ahead.nans);
-        }
-        let (mut ahead, mut seen) = (0, Seen::default());
-        if self.kind.log() == 3 {
-            let (cut, limit) = (self.kind.cut(key, true, self.lower), self.kind.limit());
-            self.cells.runs(row, columns, self.kind, &mut |run| match self.kind.may_be_nan() {
-                true => tally::<u64, true>(run.cells(), cut, limit, &mut ahead, &mut seen),
-                false => tally::<u64, false>(run.cells(), cut, limit, &mut ahead, &mut seen),
-            });
-        } else {
-            let (cut, limit) = (self.kind.cut(key, true, self.lower), self.kind.limit());
-            let (ahead, seen) = (&mut ahead, &mut seen);
-            self.cells.runs(row, columns, self.kind, &mut |run| match (
-                self.kind.log(),
-                self.kind.may_be_nan(),
-            ) {
-                (0, _) => tally::<u8, false>(run.cells(), cut, limit, ahead, seen),
-                (1, true) => tally::<u16, true>(run.cells(), cut, limit, ahead, seen),
-                (1, false) => tally::<u16, false>(run.cells(), cut, limit, ahead, seen),
-                (_, true) => tally::<u32, true>(run.cells(), cut, limit, ahead, seen),
-                (_, false) => tally::<u32, false>(run.cells(), cut, limit, ahead, seen),
-            });
-        }
-        (ahead, seen.past.wrapping_sub(ahead), seen.nans)
+        let behind = behind.max(first);
+        let mut row = self.cells.row(row, self.kind);
+        row.skip(columns.start);
+        let gold = self.kind.score(gold.key, self.lower);
+        let mut walk = Walk::new(row, gold, self.lower);
+        let before = walk.tally(first.saturating_sub(columns.start));
+        let between = walk.tally(behind.saturating_sub(first));
+        let after = walk.tally(columns.end.saturating_sub(behind));
+        let Sums { ahead, seen, .. } = walk.sums;
+        let tied = before.wrapping_add(between).wrapping_add(after);
+        count.merge(&Count { ahead, tied, before, after });
+        seen.nans
     }
 }
 
-/// Adds the cells that are at least as good as a bound.
+/// A walk along a row, past cells that are compared with a gold.
+struct Walk<'a> {
+    row: Row<'a>,
+    gold: Wide,
+    reversed: bool,
+    sums: Sums,
+}
+
+impl<'a> Walk<'a> {
+    fn new(row: Row<'a>, gold: Wide, reversed: bool) -> Self {
+        let (cut, limit) = (Cut { turn: gold, bound: gold }, row.kind.limit());
+        Walk { row, gold, reversed, sums: Sums { cut, limit, ahead: 0, seen: Seen::default() } }
+    }
+
+    /// Adds so many cells that are ahead of the gold (`strictly`), or at least as good.
+    #[inline(never)]
+    fn past(&mut self, len: usize, strictly: bool) {
+        let Walk { row, gold, reversed, sums } = self;
+        if let Some(cut) = row.kind.cut(*gold, strictly, *reversed) {
+            sums.cut = cut;
+            row.take(len, &mut |run| sums.past(run));
+        }
+    }
+
+    /// Adds so many cells that are ahead of the gold, and returns how many are tied.
+    fn tally(&mut self, len: usize) -> u32 {
+        let Walk { row, gold, reversed, sums } = self;
+        let ahead = sums.ahead;
+        sums.seen.past = 0;
+        if *gold << 1 == 0 && row.kind.is_float() {
+            // -0 and +0 are two bounds.
+            let mut again = Walk::new(row.clone(), *gold, *reversed);
+            again.past(len, true);
+            self.past(len, false);
+            self.sums.ahead = ahead.wrapping_add(again.sums.seen.past);
+        } else if let Some(cut) = row.kind.cut(*gold, false, *reversed) {
+            sums.cut = cut;
+            row.take(len, &mut |run| sums.tally(run));
+        }
+        let Sums { seen, ahead: now, .. } = &self.sums;
+        seen.past.wrapping_sub(now.wrapping_sub(ahead))
+    }
+}
+
+/// What cells are compared with, and what was seen.
+struct Sums {
+    cut: Cut,
+    limit: Wide,
+    ahead: u32,
+    seen: Seen,
+}
+
+impl Sums {
+    /// Adds the cells that are at least as good as the bound.
+    fn past(&mut self, run: &Run) {
+        match (run.kind.log(), run.kind.is_float()) {
+            (0, _) => past::<u8, false>(run.cells(), self),
+            (1, true) => past::<u16, true>(run.cells(), self),
+            (1, false) => past::<u16, false>(run.cells(), self),
+            (2, true) => past::<u32, true>(run.cells(), self),
+            (2, false) => past::<u32, false>(run.cells(), self),
+            #[cfg(feature = "int64")]
+            (_, false) => past::<u64, false>(run.cells(), self),
+            _ => past::<Wide, true>(run.cells(), self),
+        }
+    }
+
+    /// Adds the cells that are ahead of the bound, and those that are at least as good.
+    fn tally(&mut self, run: &Run) {
+        match (run.kind.log(), run.kind.is_float()) {
+            (0, _) => tally::<u8, false>(run.cells(), self),
+            (1, true) => tally::<u16, true>(run.cells(), self),
+            (1, false) => tally::<u16, false>(run.cells(), self),
+            (2, true) => tally::<u32, true>(run.cells(), self),
+            (2, false) => tally::<u32, false>(run.cells(), self),
+            #[cfg(feature = "int64")]
+            (_, false) => tally::<u64, false>(run.cells(), self),
+            _ => tally::<Wide, true>(run.cells(), self),
+        }
+    }
+}
+
 #[inline(never)]
-fn past<C: Cell, const FLOAT: bool>(
-    cells: &[C],
-    cut: Cut<C::Word>,
-    limit: C::Word,
-    seen: &mut Seen,
-) {
-    let Seen { mut past, mut nans } = *seen;
+fn past<C: Cell, const FLOAT: bool>(cells: &[C], sums: &mut Sums) {
+    let (turn, bound) = (C::reached(sums.cut.turn), C::reached(sums.cut.bound));
+    let limit = C::reached(sums.limit);
+    let Seen { mut past, mut nans } = sums.seen;
     for cell in cells {
         let score = cell.word();
         if FLOAT && score << 1 > limit {
             nans = nans.wrapping_add(1);
             continue;
         }
-        past = past.wrapping_add(u32::from(score ^ cut.turn >= cut.bound));
+        past = past.wrapping_add(u32::from(score ^ turn >= bound));
     }
-    *seen = Seen { past, nans };
+    sums.seen = Seen { past, nans };
 }
 
-/// Adds the cells that are ahead of a bound, and those that are at least as good.
 #[inline(never)]
-fn tally<C: Cell, const FLOAT: bool>(
-    cells: &[C],
-    cut: Cut<C::Word>,
-    limit: C::Word,
-    ahead: &mut u32,
-    at_least: &mut Seen,
-) {
-    let (mut above, Seen { mut past, mut nans }) = (*ahead, *at_least);
+fn tally<C: Cell, const FLOAT: bool>(cells: &[C], sums: &mut Sums) {
+    let (turn, bound) = (C::reached(sums.cut.turn), C::reached(sums.cut.bound));
+    let limit = C::reached(sums.limit);
+    let (mut ahead, Seen { mut past, mut nans }) = (sums.ahead, sums.seen);
     for cell in cells {
         let score = cell.word();
         if FLOAT && score << 1 > limit {
             nans = nans.wrapping_add(1);
             continue;
         }
-        let turned = score ^ cut.turn;
-        above = above.wrapping_add(u32::from(turned > cut.bound));
-        past = past.wrapping_add(u32::from(turned >= cut.bound));
+        let turned = score ^ turn;
+        ahead = ahead.wrapping_add(u32::from(turned > bound));
+        past = past.wrapping_add(u32::from(turned >= bound));
     }
-    (*ahead, *at_least) = (above, Seen { past, nans });
+    (sums.ahead, sums.seen) = (ahead, Seen { past, nans });
 }

@@ -101,13 +101,13 @@ fn views() {
     assert_eq!(view(2, 3, 4, 4, -1), Some(Error::OutOfBounds));
     assert_eq!(view(12, 1, 1, 0, 0), Some(Error::OutOfBounds));
     assert_eq!(view(usize::MAX, 2, 1, 1, 0), Some(Error::OutOfBounds));
-    assert_eq!(view(0, 2, 1, isize::MIN, 0), Some(Error::OutOfBounds));
+    assert_eq!(view(0, 2, 1, isize::MIN, 0), Some(Error::SizeOverflow));
     assert_eq!(view(0, 3, 1, isize::MAX, 0), Some(Error::SizeOverflow));
     assert_eq!(view(0, 2, 2, isize::MAX, isize::MAX), Some(Error::SizeOverflow));
     // Matrices without cells reach nowhere.
     assert_eq!(view(usize::MAX, 0, 4, 4, 1), None);
-    // The largest gallery, and one item more. With 32 bits, offsets end sooner.
-    let most = (u32::MAX as usize - 1).min(isize::MAX as usize + 1);
+    // The largest gallery, and one item more.
+    let most = u32::MAX as usize - 1;
     assert_eq!(view(0, most, 1, 0, 0), None);
     assert_eq!(view(0, most + 1, 1, 0, 0), Some(Error::SizeOverflow));
     assert_eq!(view(0, 1, most + 1, 0, 0), Some(Error::SizeOverflow));

@@ -1,36 +1,27 @@
 //! A call of an exported function: its body is run, and the caller's detail filled.
 
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use super::super::status::*;
 use super::super::types::*;
-use super::{Buffer, Call, Checked};
-use crate::Error;
+use super::{Buffer, Call};
+use crate::error::{self, Error, Place, SavedFault, narrow};
 use crate::rank::Found;
 
 /// Most buffers of a call without gold sets.
 const FEW: usize = 8;
 
 /// Most buffers of any call: the largest has a sweep with two gold sets of six
-/// parts and two of scores, a tile, options, golds, scratch, counts and the detail.
-const MANY: usize = 24;
+/// parts and two of scores, a tile and its matrix, options, golds, scratch, counts and the
+/// detail.
+const MANY: usize = 25;
 
-/// What a call may tell beside its outputs.
-pub(in crate::capi) trait Told {
-    fn found(&self) -> Option<&Found>;
-}
+/// The body of a call was left. Why, the call has been told: an error that has no
+/// size costs the many `?` of the exported functions no code to carry it.
+pub(in crate::capi) struct Stop;
 
-impl Told for () {
-    fn found(&self) -> Option<&Found> {
-        None
-    }
-}
-
-impl Told for Found {
-    fn found(&self) -> Option<&Found> {
-        Some(self)
-    }
-}
+pub(in crate::capi) type Checked<T> = Result<T, Stop>;
 
 /// Runs the body of an exported function and fills the caller's detail.
 ///
@@ -39,9 +30,9 @@ impl Told for Found {
 /// its length 0, point to as many elements as its length says, readable, for
 /// outputs and scratch writable, and left alone by others until `body` is done.
 #[inline(always)]
-pub(in crate::capi) unsafe fn call<'a, T: Told>(
+pub(in crate::capi) unsafe fn call<'a>(
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Checked<()>,
 ) -> recallk_status_t {
     let mut buffers = heapless::Vec::<_, FEW>::new();
     // SAFETY: the caller's promise.
@@ -53,9 +44,9 @@ pub(in crate::capi) unsafe fn call<'a, T: Told>(
 /// # Safety
 /// As [`call`].
 #[inline(always)]
-pub(in crate::capi) unsafe fn call_with_golds<'a, T: Told>(
+pub(in crate::capi) unsafe fn call_with_golds<'a>(
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Checked<()>,
 ) -> recallk_status_t {
     let mut buffers = heapless::Vec::<_, MANY>::new();
     // SAFETY: the caller's promise.
@@ -63,87 +54,130 @@ pub(in crate::capi) unsafe fn call_with_golds<'a, T: Told>(
 }
 
 #[inline(always)]
-unsafe fn call_with<'a, T: Told>(
+unsafe fn call_with<'a>(
     buffers: &mut heapless::VecView<Buffer>,
     detail: *mut recallk_detail_t,
-    body: impl FnOnce(&mut Call<'a, '_>) -> Result<T, Fault>,
+    body: impl FnOnce(&mut Call<'a, '_>) -> Checked<()>,
 ) -> recallk_status_t {
+    let mut memory = MaybeUninit::uninit();
     // SAFETY: the caller's promise.
-    let mut call = match unsafe { Call::begin(buffers, detail) } {
-        Ok(call) => call,
-        Err(status) => return status,
-    };
-    let result = body(&mut call);
-    let (fault, found) = match &result {
-        Ok(found) => (None, found.found()),
-        Err(fault) => (Some(fault), None),
-    };
-    // SAFETY: as above.
-    unsafe { call.end(detail, fault, found) }
+    let call = unsafe { Call::begin(&mut memory, buffers, detail) };
+    // Why it stopped, the call knows.
+    let _ = body(call);
+    call.end()
 }
 
 impl<'a, 'b> Call<'a, 'b> {
+    /// Begins a call in memory of the caller's, which costs no copy.
+    ///
     /// # Safety
     /// The detail may be read, if it is not NULL.
     #[inline(never)]
-    unsafe fn begin(
+    unsafe fn begin<'m>(
+        memory: &'m mut MaybeUninit<Self>,
         buffers: &'b mut heapless::VecView<Buffer>,
         detail: *mut recallk_detail_t,
-    ) -> Checked<Self> {
-        let mut call =
-            Call { buffers, written: 0, overlapped: MANY, status: RECALLK_OK, caller: PhantomData };
-        if !detail.is_null() {
-            call.put(detail)?;
-            // SAFETY: not NULL, aligned, and readable by the caller's promise.
-            let size = unsafe { (*detail).struct_size };
-            if size as usize != size_of::<recallk_detail_t>() {
-                return Err(RECALLK_ABI_MISMATCH);
+    ) -> &'m mut Self {
+        let call = memory.write(Call {
+            buffers,
+            written: 0,
+            status: RECALLK_OK,
+            detail: None,
+            place: Place { row: RECALLK_NONE, column: RECALLK_NONE },
+            needed: 0,
+            found: Found::default(),
+            caller: PhantomData,
+        });
+        if !detail.is_null()
+            && let Ok(given) = call.put(detail)
+        {
+            if given.struct_size as usize == size_of::<recallk_detail_t>() {
+                call.detail = Some(given);
+            } else {
+                call.refuse(RECALLK_ABI_MISMATCH);
             }
         }
-        Ok(call)
+        call
     }
 
-    /// # Safety
-    /// The detail, which was begun with, may be written, if it is not NULL.
+    /// Fills the caller's detail.
     #[inline(never)]
-    unsafe fn end(
-        &self,
-        detail: *mut recallk_detail_t,
-        fault: Option<&Fault>,
-        found: Option<&Found>,
-    ) -> recallk_status_t {
-        // What is wrong with a buffer is told first.
-        let of_buffers = Fault::Status(self.status);
-        let fault = fault.filter(|_| self.status == RECALLK_OK).unwrap_or(&of_buffers);
-        // The detail is the first buffer. If another overlaps it, it is not to be written.
-        if !detail.is_null() && self.overlapped != 0 {
-            let (row, column, needed) = fault.detail();
-            let Found { nan_cells, without_gold } = found.copied().unwrap_or_default();
-            let filled = recallk_detail_t {
-                struct_size: size_of::<recallk_detail_t>() as u32,
+    fn end(&mut self) -> recallk_status_t {
+        if let Some(detail) = self.detail.take() {
+            let Found { nan_cells, without_gold } = self.found;
+            let (Place { row, column }, needed) = (self.place, self.needed as u64);
+            let struct_size = detail.struct_size;
+            *detail = recallk_detail_t {
+                struct_size,
                 row,
                 column,
                 reserved: 0,
                 nan_cells,
                 without_gold,
-                needed: needed as u64,
+                needed,
             };
-            // SAFETY: checked above; no buffer of the call was found to overlap it.
-            unsafe { detail.write(filled) };
         }
-        status_of(fault)
+        self.status
+    }
+
+    /// Keeps the first thing that was wrong.
+    pub(in crate::capi) fn refuse(&mut self, status: recallk_status_t) -> Stop {
+        if self.status == RECALLK_OK {
+            self.status = status;
+        }
+        Stop
+    }
+
+    /// What the kernel returns, unless that is an error.
+    pub(in crate::capi) fn ok<T>(&mut self, result: Result<T, Error>) -> Checked<T> {
+        result.map_err(|error| self.fail(&error))
+    }
+
+    /// As [`ok`](Call::ok), of what is told beside the outputs.
+    pub(in crate::capi) fn tell(&mut self, result: Result<Found, Error>) -> Checked<()> {
+        self.found = self.ok(result)?;
+        Ok(())
+    }
+
+    #[inline(never)]
+    fn fail(&mut self, error: &Error) -> Stop {
+        // What is wrong with a buffer is told first.
+        if self.status != RECALLK_OK {
+            return Stop;
+        }
+        let error = core::ptr::from_ref(error);
+        // SAFETY: an enum with this representation begins with its number, and what is
+        // behind that lies as in a C struct; the number says what it is.
+        unsafe {
+            let mut number = *error.cast::<u16>();
+            let index = || (*error.cast::<Numbered<usize>>()).value;
+            let is = |kind| number & kind != 0;
+            if is(error::PLACE) {
+                self.place = (*error.cast::<Numbered<Place>>()).value;
+            } else if is(error::ROW) {
+                self.place.row = narrow(index());
+            } else if is(error::COLUMN) {
+                self.place.column = narrow(index());
+            } else if is(error::NEEDED) {
+                self.needed = index();
+            } else if is(error::FAULT) {
+                number += (*error.cast::<Numbered<SavedFault>>()).value as u16;
+            }
+            self.status = status_of(number);
+            self.found = Found::default();
+        }
+        Stop
     }
 }
 
-/// The status that stands for a fault.
-fn status_of(fault: &Fault) -> recallk_status_t {
-    let number = match fault {
-        Fault::Status(status) => return *status,
-        Fault::Kernel(Error::Saved(fault)) => RECALLK_SAVED_FOREIGN as u8 + *fault as u8,
-        // SAFETY: the first byte of an enum with this representation is its number.
-        Fault::Kernel(error) => (unsafe { *core::ptr::from_ref(error).cast::<u8>() }) & 63,
-    };
-    // SAFETY: each error has the number of a status; all statuses up to the last have
-    // one, and no number of an error is above it.
-    unsafe { core::mem::transmute::<i32, recallk_status_t>(i32::from(number)) }
+#[repr(C)]
+struct Numbered<T> {
+    number: u16,
+    value: T,
+}
+
+/// The status of an error with this number.
+fn status_of(number: u16) -> recallk_status_t {
+    // SAFETY: all statuses up to the last have a number, and none of an error is above it.
+    unsafe { core::mem::transmute::<i32, recallk_status_t>(i32::from(number & error::STATUS)) }
 }

@@ -2,7 +2,7 @@
 
 use super::super::status::*;
 use super::super::types::*;
-use super::{BothMemory, Call, Checked};
+use super::{Call, Checked};
 use crate::engine::TURNS;
 use crate::rank::{self, BothSize};
 use crate::scores::{MAX_ITEMS, reach};
@@ -15,60 +15,66 @@ impl<'a> Call<'a, '_> {
         pointer: *const recallk_matrix_t,
     ) -> Checked<Matrix<'a>> {
         let given = self.value(pointer)?;
-        self.matrix_of(given)
-    }
-
-    /// As [`matrix`](Call::matrix), of a struct that has been checked.
-    pub(super) fn matrix_of(&mut self, given: &'a recallk_matrix_t) -> Checked<Matrix<'a>> {
-        let size = score_size(given.dtype)?;
-        if given.flags != 0 {
-            return Err(RECALLK_RESERVED_NOT_ZERO);
-        }
-        let recallk_matrix_t { data, rows, columns, .. } = *given;
-        if rows > MAX_ITEMS || columns > MAX_ITEMS {
-            return Err(RECALLK_SIZE_OVERFLOW);
-        }
-        if rows == 0 || columns == 0 {
-            return Err(RECALLK_NO_QUERIES);
-        }
-        if data.is_null() {
-            return Err(RECALLK_NULL_POINTER);
-        }
-        // A type is aligned to its size, or less: doubles on 32-bit x86.
-        if data.addr() & (size.min(align_of::<u64>()) - 1) != 0 {
-            return Err(RECALLK_MISALIGNED);
-        }
-        let (start, bytes) = extent(given, size).ok_or(RECALLK_SIZE_OVERFLOW)?;
-        let claimed = self.claim_bytes(start, bytes, false);
-        self.note(claimed)?;
+        let claimed =
+            cells_of(given).and_then(|(start, bytes)| self.claim_bytes(start, bytes, false));
+        claimed.map_err(|status| self.refuse(status))?;
         Ok(Matrix { given })
     }
 }
 
-/// The first byte of a matrix of at least one cell, and how many bytes it reaches over.
-fn extent(given: &recallk_matrix_t, size: usize) -> Option<(usize, usize)> {
-    let size = size as isize;
-    let (low, high) = reach(given.rows, given.columns, given.row_stride, given.column_stride)?;
-    let bytes = high.checked_sub(low)?.checked_add(1)?.checked_mul(size)?;
-    // Not above 0, and fewer bytes below it than there are in all.
-    let low = low.wrapping_mul(size);
-    let start = given.data.addr().checked_sub(low.unsigned_abs())?;
-    Some((start, bytes as usize))
+/// The first byte of a matrix, and how many bytes it reaches over.
+fn cells_of(given: &recallk_matrix_t) -> Result<(usize, usize), recallk_status_t> {
+    let log = score_log(given.dtype)?;
+    if given.flags != 0 {
+        return Err(RECALLK_RESERVED_NOT_ZERO);
+    }
+    let recallk_matrix_t { data, rows, columns, .. } = *given;
+    if rows > MAX_ITEMS || columns > MAX_ITEMS {
+        return Err(RECALLK_SIZE_OVERFLOW);
+    }
+    if rows == 0 || columns == 0 {
+        return Err(RECALLK_NO_QUERIES);
+    }
+    if data.is_null() {
+        return Err(RECALLK_NULL_POINTER);
+    }
+    // A type is aligned to its size, or less: doubles on 32-bit x86.
+    if data.addr() & ((1usize << log).min(align_of::<u64>()) - 1) != 0 {
+        return Err(RECALLK_MISALIGNED);
+    }
+    extent(given, log).ok_or(RECALLK_SIZE_OVERFLOW)
 }
 
-/// Bytes of one score, for the dtypes of this build.
-pub(super) fn score_size(dtype: i32) -> Checked<usize> {
-    let (size, built) = match dtype {
-        RECALLK_F32 => (4, true),
-        RECALLK_F64 => (8, cfg!(feature = "f64")),
-        RECALLK_F16 | RECALLK_BF16 => (2, cfg!(feature = "half")),
-        RECALLK_I8 | RECALLK_U8 => (1, cfg!(feature = "int")),
-        RECALLK_I16 | RECALLK_U16 => (2, cfg!(feature = "int")),
-        RECALLK_I32 | RECALLK_U32 => (4, cfg!(feature = "int")),
-        RECALLK_I64 | RECALLK_U64 => (8, cfg!(feature = "int64")),
-        _ => return Err(RECALLK_UNKNOWN_DTYPE),
+/// The first byte of a matrix of at least one cell, and how many bytes it reaches over.
+#[inline(always)]
+fn extent(given: &recallk_matrix_t, log: u8) -> Option<(usize, usize)> {
+    let (below, all) = reach(given.rows, given.columns, given.row_stride, given.column_stride)?;
+    if all >= isize::MAX as usize >> log {
+        return None;
+    }
+    // Fewer bytes are below the first cell than there are in all.
+    let start = given.data.addr().checked_sub(below << log)?;
+    Some((start, (all + 1) << log))
+}
+
+/// Bytes of one score, as a power of two, for the dtypes of this build.
+pub(super) fn score_log(dtype: i32) -> Result<u8, recallk_status_t> {
+    // As one byte, so that this becomes a table.
+    let log = match dtype {
+        RECALLK_F32 => 2,
+        RECALLK_F64 if cfg!(feature = "f64") => 3,
+        RECALLK_F16 | RECALLK_BF16 if cfg!(feature = "half") => 1,
+        RECALLK_I8 | RECALLK_U8 if cfg!(feature = "int") => 0,
+        RECALLK_I16 | RECALLK_U16 if cfg!(feature = "int") => 1,
+        RECALLK_I32 | RECALLK_U32 if cfg!(feature = "int") => 2,
+        RECALLK_I64 | RECALLK_U64 if cfg!(feature = "int64") => 3,
+        _ => u8::MAX,
     };
-    if built { Ok(size) } else { Err(RECALLK_DTYPE_NOT_BUILT) }
+    match dtype {
+        _ if log != u8::MAX => Ok(log),
+        RECALLK_F32..=RECALLK_U64 => Err(RECALLK_DTYPE_NOT_BUILT),
+        _ => Err(RECALLK_UNKNOWN_DTYPE),
+    }
 }
 
 /// A checked score matrix, its type still a number. It refers to the caller's
@@ -93,17 +99,17 @@ impl<'a> Matrix<'a> {
 
     pub(in crate::capi) fn both_size(&self) -> BothSize {
         // All types of one width need the same.
-        let of = match score_size(self.given.dtype).unwrap_or(4) {
+        let of = match score_log(self.given.dtype).unwrap_or(2) {
             #[cfg(feature = "int")]
-            1 => rank::sized::<i8>,
+            0 => rank::sized::<i8>,
             #[cfg(feature = "half")]
-            2 => rank::sized::<crate::F16>,
+            1 => rank::sized::<crate::F16>,
             #[cfg(all(feature = "int", not(feature = "half")))]
-            2 => rank::sized::<i16>,
+            1 => rank::sized::<i16>,
             #[cfg(feature = "f64")]
-            8 => rank::sized::<f64>,
+            3 => rank::sized::<f64>,
             #[cfg(all(feature = "int64", not(feature = "f64")))]
-            8 => rank::sized::<i64>,
+            3 => rank::sized::<i64>,
             _ => rank::sized::<f32>,
         };
         let side = if TURNS && self.is_column_major() { self.rows() } else { self.columns() };
@@ -116,8 +122,8 @@ impl<'a> Matrix<'a> {
     }
 
     /// Bytes of scratch for both directions.
-    pub(in crate::capi) fn both_bytes(&self) -> Checked<usize> {
-        BothMemory::bytes(&self.both_size()).ok_or(RECALLK_SIZE_OVERFLOW)
+    pub(in crate::capi) fn both_bytes(&self, c: &mut Call) -> Checked<usize> {
+        c.both_bytes(&self.both_size())
     }
 
     /// Scores side by side, a matrix of one row, which may be empty.

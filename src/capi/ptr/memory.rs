@@ -3,8 +3,9 @@
 use core::ffi::c_void;
 use core::marker::PhantomData;
 
-use super::super::status::{Fault, RECALLK_SIZE_OVERFLOW};
-use super::{Call, Matrix};
+use super::super::status::RECALLK_SIZE_OVERFLOW;
+use super::{Call, Checked, Matrix};
+use crate::Error;
 use crate::engine::Block;
 use crate::rank::{self, BothSize, State};
 use crate::sweep::{Count, Gold};
@@ -16,25 +17,25 @@ impl<'a> Call<'a, '_> {
         matrix: &Matrix,
         scratch: *mut c_void,
         bytes: usize,
-    ) -> Result<BothMemory<'a>, Fault> {
-        let size = matrix.both_size();
-        let needed = matrix.both_bytes()?;
-        let memory = self.scratch_bytes(scratch, bytes, needed)?;
-        Ok(BothMemory { memory, size, caller: PhantomData })
+    ) -> Checked<BothMemory<'a>> {
+        self.tile_scratch(matrix.both_size(), scratch, bytes)
     }
-}
 
-impl<'a> Call<'a, '_> {
     /// Scratch memory for a tile, whose golds and counts are elsewhere.
     pub(in crate::capi) fn tile_scratch(
         &mut self,
         size: BothSize,
         scratch: *mut c_void,
         bytes: usize,
-    ) -> Result<BothMemory<'a>, Fault> {
-        let needed = BothMemory::bytes(&size).ok_or(RECALLK_SIZE_OVERFLOW)?;
+    ) -> Checked<BothMemory<'a>> {
+        let needed = self.both_bytes(&size)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         Ok(BothMemory { memory, size, caller: PhantomData })
+    }
+
+    /// Bytes of scratch for both directions.
+    pub(in crate::capi) fn both_bytes(&mut self, size: &BothSize) -> Checked<usize> {
+        BothMemory::bytes(size).ok_or_else(|| self.refuse(RECALLK_SIZE_OVERFLOW))
     }
 }
 
@@ -50,7 +51,7 @@ pub(in crate::capi) struct BothMemory<'a> {
 pub(super) const BLOCK: usize = size_of::<Block<f32>>();
 
 impl<'a> BothMemory<'a> {
-    pub(in crate::capi) fn bytes(size: &BothSize) -> Option<usize> {
+    fn bytes(size: &BothSize) -> Option<usize> {
         let queries = size.queries.checked_mul(size_of::<Gold>() + size_of::<Count>())?;
         let links = size.links.checked_mul(size_of::<u32>())?;
         let bytes = queries.checked_add(links)?.checked_add(size.blocks.checked_mul(BLOCK)?)?;
@@ -67,7 +68,7 @@ impl<'a> BothMemory<'a> {
     }
 
     /// The state beside the blocks.
-    pub(in crate::capi) fn state(&mut self, matrix: &Matrix) -> Result<State<'a>, Fault> {
+    pub(in crate::capi) fn state(&mut self, matrix: &Matrix) -> Result<State<'a>, Error> {
         let BothSize { queries, links, blocks } = self.size;
         let counts = self.memory.wrapping_add(queries * size_of::<Gold>() + blocks * BLOCK);
         let behind = counts.wrapping_add(queries * size_of::<Count>());
@@ -80,6 +81,6 @@ impl<'a> BothMemory<'a> {
                 core::slice::from_raw_parts_mut(behind.cast::<u32>(), links),
             )
         };
-        Ok(rank::state(matrix.rows(), matrix.columns(), golds, counts, links)?)
+        rank::state(matrix.rows(), matrix.columns(), golds, counts, links)
     }
 }

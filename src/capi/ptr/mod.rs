@@ -26,7 +26,7 @@ mod tiles;
 ))]
 mod typed;
 
-pub(super) use call::{call, call_with_golds};
+pub(super) use call::{Checked, Stop, call, call_with_golds};
 pub(super) use matrix::Matrix;
 pub(super) use memory::BothMemory;
 pub(super) use tiles::with_given;
@@ -36,17 +36,22 @@ use core::marker::PhantomData;
 
 use super::status::*;
 use super::types::*;
-use crate::Error;
+use crate::error::{Error, Place};
+use crate::rank::Found;
 
 /// The checked buffers of one call.
 pub(super) struct Call<'a, 'b> {
     buffers: &'b mut heapless::VecView<Buffer>,
     /// Bit k is set where buffer k is written.
     written: u32,
-    /// The first buffer that another was found to overlap.
-    overlapped: usize,
-    /// The first thing that was wrong with a buffer.
+    /// The first thing that was wrong.
     status: recallk_status_t,
+    /// The caller's detail, the first buffer, as long as it may be written.
+    detail: Option<&'a mut recallk_detail_t>,
+    /// What it is to say.
+    place: Place,
+    needed: usize,
+    pub(super) found: Found,
     caller: PhantomData<&'a mut c_void>,
 }
 
@@ -57,31 +62,31 @@ struct Buffer {
     last: usize,
 }
 
-/// What pointers are refused with has no place.
-type Checked<T> = Result<T, recallk_status_t>;
-
 impl<'a> Call<'a, '_> {
     /// Notes `len` elements at a pointer. Returns them or, where something is wrong, none.
     fn claim<T>(&mut self, pointer: *const T, len: usize, written: bool) -> (*const T, usize) {
         // One function for all types.
-        let layout = size_of::<T>() << 8 | align_of::<T>();
-        let (pointer, len) = self.claim_elements(pointer.cast(), len, layout, written);
+        let layout = size_of::<T>() << 8 | usize::from(written) << 7 | align_of::<T>();
+        let (pointer, len) = self.claim_elements(pointer.cast(), len, layout);
+        // SAFETY: NULL is refused; none is aligned and thus not NULL. Said here, it saves
+        // each caller to look again.
+        unsafe { core::hint::assert_unchecked(!pointer.is_null()) };
         (pointer.cast(), len)
     }
 
-    /// `layout` is the size of an element times 256, and its alignment.
+    /// `layout` is the size of an element times 256, its alignment, and 128 if it is
+    /// written: four arguments are what processors take in registers.
     #[inline(never)]
     fn claim_elements(
         &mut self,
         pointer: *const u8,
         len: usize,
         layout: usize,
-        written: bool,
     ) -> (*const u8, usize) {
-        let (size, align) = (layout >> 8, layout & 0xff);
-        let none = core::ptr::without_provenance(align);
+        let (size, written, align) = (layout >> 8, layout & 128 != 0, layout & 127);
+        let none = (core::ptr::without_provenance(align), 0);
         if len == 0 {
-            return (none, 0);
+            return none;
         }
         let start = pointer.addr();
         let bytes = len.checked_mul(size).filter(|bytes| *bytes <= isize::MAX as usize);
@@ -91,43 +96,44 @@ impl<'a> Call<'a, '_> {
             None => Err(RECALLK_SIZE_OVERFLOW),
             Some(bytes) => self.claim_bytes(start, bytes, written),
         };
-        if self.note(claimed).is_ok() { (pointer, len) } else { (none, 0) }
-    }
-
-    /// Keeps the first thing that was wrong.
-    fn note(&mut self, checked: Checked<()>) -> Checked<()> {
-        if self.status == RECALLK_OK
-            && let Err(status) = checked
-        {
-            self.status = status;
-        }
-        checked
-    }
-
-    /// Notes some bytes.
-    #[inline(never)]
-    fn claim_bytes(&mut self, start: usize, bytes: usize, written: bool) -> Checked<()> {
-        let Some(behind) = bytes.checked_sub(1) else { return Ok(()) };
-        let last = start.checked_add(behind).ok_or(RECALLK_SIZE_OVERFLOW)?;
-        // Inputs may overlap each other: as long as there is no output, none is compared.
-        let mut others = if written { u32::MAX } else { self.written };
-        if others != 0 {
-            for (k, other) in self.buffers.iter().enumerate() {
-                if others & 1 != 0 && start <= other.last && other.start <= last {
-                    self.overlapped = self.overlapped.min(k);
-                    return Err(RECALLK_OVERLAP);
-                }
-                others >>= 1;
+        match claimed {
+            Ok(()) => (pointer, len),
+            Err(status) => {
+                self.refuse(status);
+                none
             }
         }
+    }
+
+    /// Notes some bytes, at least one.
+    #[inline(never)]
+    fn claim_bytes(
+        &mut self,
+        start: usize,
+        bytes: usize,
+        written: bool,
+    ) -> Result<(), recallk_status_t> {
+        let last = start.checked_add(bytes.wrapping_sub(1)).ok_or(RECALLK_SIZE_OVERFLOW)?;
+        // Inputs may overlap each other.
+        let mut others = if written { u32::MAX } else { self.written };
+        let overlapped = self.buffers.iter().position(|other| {
+            let is_other = others & 1 != 0;
+            others >>= 1;
+            is_other && start <= other.last && other.start <= last
+        });
+        if let Some(k) = overlapped {
+            if k == 0 {
+                self.detail = None;
+            }
+            return Err(RECALLK_OVERLAP);
+        }
         self.written |= u32::from(written) << (self.buffers.len() as u32 & 31);
-        let noted = self.buffers.push(Buffer { start, last });
-        noted.map_err(|_| RECALLK_SIZE_OVERFLOW)
+        self.buffers.push(Buffer { start, last }).map_err(|_| RECALLK_SIZE_OVERFLOW)
     }
 
     /// Nothing has been wrong with a buffer.
     fn checked(&self) -> Checked<()> {
-        if self.status == RECALLK_OK { Ok(()) } else { Err(self.status) }
+        if self.status == RECALLK_OK { Ok(()) } else { Err(Stop) }
     }
 
     /// Elements that are read; none where something is wrong with them, which the next
@@ -155,7 +161,7 @@ impl<'a> Call<'a, '_> {
 
     /// One value that is read.
     pub(super) fn value<T: 'a>(&mut self, pointer: *const T) -> Checked<&'a T> {
-        self.claim(pointer, 1, false);
+        let (pointer, _) = self.claim(pointer, 1, false);
         self.checked()?;
         // SAFETY: as in `input`, and there is one.
         Ok(unsafe { &*pointer })
@@ -163,10 +169,10 @@ impl<'a> Call<'a, '_> {
 
     /// One value that is written.
     pub(super) fn put<T: 'a>(&mut self, pointer: *mut T) -> Checked<&'a mut T> {
-        self.claim(pointer.cast_const(), 1, true);
+        let (pointer, _) = self.claim(pointer.cast_const(), 1, true);
         self.checked()?;
         // SAFETY: as in `output`, and there is one.
-        Ok(unsafe { &mut *pointer })
+        Ok(unsafe { &mut *pointer.cast_mut() })
     }
 
     /// Tallies that are read.
@@ -193,9 +199,9 @@ impl<'a> Call<'a, '_> {
         scratch: *mut c_void,
         bytes: usize,
         len: usize,
-    ) -> Result<&'a mut [T], Fault> {
+    ) -> Checked<&'a mut [T]> {
         const { assert!(align_of::<T>() <= RECALLK_ALIGN) };
-        let needed = bytes_of::<T>(len)?;
+        let needed = self.bytes_of::<T>(len)?;
         let memory = self.scratch_bytes(scratch, bytes, needed)?;
         if len == 0 {
             return Ok(&mut []);
@@ -204,30 +210,33 @@ impl<'a> Call<'a, '_> {
         Ok(unsafe { core::slice::from_raw_parts_mut(memory.cast(), len) })
     }
 
+    #[inline(never)]
     fn scratch_bytes(
         &mut self,
         scratch: *mut c_void,
         bytes: usize,
         needed: usize,
-    ) -> Result<*mut u8, Fault> {
+    ) -> Checked<*mut u8> {
         if bytes < needed {
-            return Err(Error::ScratchTooSmall { needed }.into());
+            return self.ok(Err(Error::ScratchTooSmall { needed }));
         }
         if bytes > 0 && scratch.is_null() {
-            return Err(RECALLK_NULL_POINTER.into());
+            return Err(self.refuse(RECALLK_NULL_POINTER));
         }
         if needed > 0 && !scratch.addr().is_multiple_of(RECALLK_ALIGN) {
-            return Err(RECALLK_MISALIGNED.into());
+            return Err(self.refuse(RECALLK_MISALIGNED));
         }
-        let claimed = self.claim_bytes(scratch.addr(), bytes, true);
-        self.note(claimed)?;
+        if bytes > 0 {
+            let claimed = self.claim_bytes(scratch.addr(), bytes, true);
+            claimed.map_err(|status| self.refuse(status))?;
+        }
         self.checked()?;
         Ok(scratch.cast())
     }
-}
 
-/// Bytes of so many `T`.
-pub(super) fn bytes_of<T>(len: usize) -> Checked<usize> {
-    let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
-    bytes.ok_or(RECALLK_SIZE_OVERFLOW)
+    /// Bytes of so many `T`.
+    pub(super) fn bytes_of<T>(&mut self, len: usize) -> Checked<usize> {
+        let bytes = len.checked_mul(size_of::<T>()).filter(|&bytes| bytes <= isize::MAX as usize);
+        bytes.ok_or_else(|| self.refuse(RECALLK_SIZE_OVERFLOW))
+    }
 }

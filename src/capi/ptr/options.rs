@@ -4,7 +4,7 @@ use super::super::status::*;
 use super::super::types::*;
 use super::{Call, Checked};
 use crate::rank::Options;
-use crate::{Backend, Golds, NanPolicy, Order};
+use crate::{Golds, NanPolicy, Order};
 
 impl<'a> Call<'a, '_> {
     /// Compressed golds.
@@ -20,7 +20,7 @@ impl<'a> Call<'a, '_> {
             Some(queries) => Golds::of_queries(offsets, items, queries),
         };
         Ok(match ignored_offsets {
-            None if !ignored.is_empty() => return Err(RECALLK_NULL_POINTER),
+            None if !ignored.is_empty() => return Err(self.refuse(RECALLK_NULL_POINTER)),
             None => golds,
             Some(offsets) => golds.ignoring(offsets, ignored),
         })
@@ -34,30 +34,31 @@ impl<'a> Call<'a, '_> {
             return Ok(Options::default());
         }
         let options = self.value(pointer)?;
-        if options.struct_size as usize != size_of::<recallk_options_t>() {
-            return Err(RECALLK_ABI_MISMATCH);
-        }
-        if options.reserved.iter().fold(0, |any, field| any | field) != 0 {
-            return Err(RECALLK_RESERVED_NOT_ZERO);
-        }
-        Ok(Options {
-            nan: match options.nan_policy {
-                RECALLK_NAN_REJECT => NanPolicy::Reject,
-                RECALLK_NAN_WORST => NanPolicy::Worst,
-                _ => return Err(RECALLK_UNKNOWN_POLICY),
-            },
-            order: match options.order {
-                RECALLK_HIGHER_FIRST => Order::HigherFirst,
-                RECALLK_LOWER_FIRST => Order::LowerFirst,
-                _ => return Err(RECALLK_UNKNOWN_ORDER),
-            },
-            backend: available(options.backend)?,
-        })
+        read(options).map_err(|status| self.refuse(status))
     }
 }
 
-/// A backend by its number.
-fn available(number: i32) -> Checked<Backend> {
-    let backend = super::super::backend(number).ok_or(RECALLK_UNKNOWN_BACKEND)?;
-    if backend.is_available() { Ok(backend) } else { Err(RECALLK_BACKEND_NOT_AVAILABLE) }
+fn read(options: &recallk_options_t) -> Result<Options, recallk_status_t> {
+    if options.struct_size as usize != size_of::<recallk_options_t>() {
+        return Err(RECALLK_ABI_MISMATCH);
+    }
+    let [a, b, c, d] = options.reserved;
+    if a | b | c | d != 0 {
+        return Err(RECALLK_RESERVED_NOT_ZERO);
+    }
+    const { assert!(RECALLK_NAN_REJECT == 0 && RECALLK_NAN_WORST == 1) };
+    if options.nan_policy & !1 != 0 {
+        return Err(RECALLK_UNKNOWN_POLICY);
+    }
+    let nan = if options.nan_policy & 1 == 0 { NanPolicy::Reject } else { NanPolicy::Worst };
+    const { assert!(RECALLK_HIGHER_FIRST == 0 && RECALLK_LOWER_FIRST == 1) };
+    if options.order & !1 != 0 {
+        return Err(RECALLK_UNKNOWN_ORDER);
+    }
+    let order = if options.order & 1 == 0 { Order::HigherFirst } else { Order::LowerFirst };
+    let backend = super::super::backend(options.backend).ok_or(RECALLK_UNKNOWN_BACKEND)?;
+    if !backend.is_available() {
+        return Err(RECALLK_BACKEND_NOT_AVAILABLE);
+    }
+    Ok(Options { nan, order, backend })
 }

@@ -1,7 +1,7 @@
 //! Score matrices behind a pointer, for the engine without vectors.
 
-use super::super::status::Fault;
 use super::{BothMemory, Matrix};
+use crate::Error;
 use crate::engine::{Cells, Counter, Kind};
 use crate::rank::Options;
 
@@ -12,8 +12,8 @@ impl Matrix<'_> {
         _transposed: bool,
         options: &Options,
         _memory: Option<&mut BothMemory>,
-        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let given = self.given;
         // The dtype has been checked, too.
         let kind = Kind::of_number(given.dtype).unwrap_or_else(Kind::of::<f32>);

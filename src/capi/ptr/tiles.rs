@@ -5,7 +5,7 @@ use core::ptr::null;
 
 use super::super::status::*;
 use super::super::types::*;
-use super::matrix::score_size;
+use super::matrix::score_log;
 use super::{Call, Checked, Matrix};
 use crate::rank::{self, Given, Options};
 use crate::sweep::{Count, Coverage, Gold};
@@ -19,34 +19,34 @@ impl<'a> Call<'a, '_> {
     ) -> Checked<(Matrix<'a>, Sides<usize>)> {
         let tile = self.value(pointer)?;
         let origin = Sides { rows: tile.row, columns: tile.column };
-        Ok((self.matrix_of(&tile.scores)?, origin))
+        Ok((self.matrix(&tile.scores)?, origin))
     }
 
     /// Who is a query, and whose golds are whose.
     pub(in crate::capi) fn relevance(&mut self, sweep: &recallk_sweep_t) -> Checked<Relevance<'a>> {
         if sweep.struct_size as usize != size_of::<recallk_sweep_t>() {
-            return Err(RECALLK_ABI_MISMATCH);
+            return Err(self.refuse(RECALLK_ABI_MISMATCH));
         }
         if sweep.reserved != 0 || sweep.every_gold > 1 {
-            return Err(RECALLK_RESERVED_NOT_ZERO);
+            return Err(self.refuse(RECALLK_RESERVED_NOT_ZERO));
         }
-        score_size(sweep.dtype)?;
+        score_log(sweep.dtype).map_err(|status| self.refuse(status))?;
         let map = self.optional(sweep.row_of_column, sweep.row_of_column_len);
         let every = sweep.every_gold == 1;
         if let Some(map) = map {
             let other = !sweep.row_golds.is_null() || !sweep.column_golds.is_null() || every;
-            let clear = Ok(Relevance::RowOfColumn(map));
-            return if other { Err(RECALLK_SWEEP_UNCLEAR) } else { clear };
+            let clear = Relevance::RowOfColumn(map);
+            return if other { Err(self.refuse(RECALLK_SWEEP_UNCLEAR)) } else { Ok(clear) };
         }
         if sweep.row_golds.is_null() {
-            return Err(RECALLK_SWEEP_UNCLEAR);
+            return Err(self.refuse(RECALLK_SWEEP_UNCLEAR));
         }
         let of_rows = self.golds(sweep.row_golds)?;
         match (sweep.column_golds.is_null(), every) {
             (true, true) => Ok(Relevance::EveryGold(of_rows)),
             (true, false) => Ok(Relevance::Rows(of_rows)),
             (false, false) => Ok(Relevance::Golds(of_rows, self.golds(sweep.column_golds)?)),
-            (false, true) => Err(RECALLK_SWEEP_UNCLEAR),
+            (false, true) => Err(self.refuse(RECALLK_SWEEP_UNCLEAR)),
         }
     }
 
@@ -65,7 +65,7 @@ impl<'a> Call<'a, '_> {
         }
         let needed = rank::given_sizes(relevance);
         if no_rows && needed.rows > 0 || no_columns && needed.columns > 0 {
-            return Err(RECALLK_SWEEP_UNCLEAR);
+            return Err(self.refuse(RECALLK_SWEEP_UNCLEAR));
         }
         let rows = self.scores(dtype, row_scores, sweep.row_scores_len)?;
         let columns = self.scores(dtype, column_scores, sweep.column_scores_len)?;
@@ -74,10 +74,10 @@ impl<'a> Call<'a, '_> {
 
     /// Scores side by side.
     fn scores(&mut self, dtype: i32, data: *const c_void, len: usize) -> Checked<recallk_matrix_t> {
-        match score_size(dtype)? {
-            1 => self.input(data.cast::<u8>(), len).len(),
-            2 => self.input(data.cast::<u16>(), len).len(),
-            4 => self.input(data.cast::<u32>(), len).len(),
+        match score_log(dtype).map_err(|status| self.refuse(status))? {
+            0 => self.input(data.cast::<u8>(), len).len(),
+            1 => self.input(data.cast::<u16>(), len).len(),
+            2 => self.input(data.cast::<u32>(), len).len(),
             _ => self.input(data.cast::<u64>(), len).len(),
         };
         self.checked()?;
@@ -117,8 +117,8 @@ impl<'a> Call<'a, '_> {
         pointer: *mut u32,
         len: usize,
         entries: usize,
-    ) -> Result<(&'a mut [Count], &'a mut [Coverage]), Fault> {
-        expect_counters(len, entries)?;
+    ) -> Checked<(&'a mut [Count], &'a mut [Coverage])> {
+        self.ok(expect_counters(len, entries))?;
         let counters = self.output(pointer, len)?.as_mut_ptr();
         let behind = counters.wrapping_add(entries * (size_of::<Count>() / 4));
         // SAFETY: two parts of the counters, which were just checked to be so many; both
@@ -137,8 +137,8 @@ impl<'a> Call<'a, '_> {
         pointer: *const u32,
         len: usize,
         entries: usize,
-    ) -> Result<(&'a [Count], &'a [Coverage]), Fault> {
-        expect_counters(len, entries)?;
+    ) -> Checked<(&'a [Count], &'a [Coverage])> {
+        self.ok(expect_counters(len, entries))?;
         let counters = self.input(pointer, len);
         self.checked()?;
         let counters = counters.as_ptr();
@@ -153,9 +153,9 @@ impl<'a> Call<'a, '_> {
     }
 }
 
-fn expect_counters(len: usize, entries: usize) -> Result<(), Fault> {
-    let needed = entries.checked_mul(RECALLK_COUNTERS).ok_or(RECALLK_SIZE_OVERFLOW)?;
-    if len == needed { Ok(()) } else { Err(Error::Length { needed, found: len }.into()) }
+fn expect_counters(len: usize, entries: usize) -> Result<(), Error> {
+    let needed = entries.checked_mul(RECALLK_COUNTERS).ok_or(Error::SizeOverflow)?;
+    if len == needed { Ok(()) } else { Err(Error::Length { needed, found: len }) }
 }
 
 /// Checked scores of golds.
@@ -168,8 +168,8 @@ pub(in crate::capi) struct GivenScores {
 pub(in crate::capi) fn with_given(
     scores: Option<&GivenScores>,
     options: &Options,
-    body: &mut dyn FnMut(Option<&Given>) -> Result<u64, Fault>,
-) -> Result<u64, Fault> {
+    body: &mut dyn FnMut(Option<&Given>) -> Result<u64, Error>,
+) -> Result<u64, Error> {
     let Some(GivenScores { rows, columns }) = scores else { return body(None) };
     Matrix::line(rows).counted(false, options, None, |rows| {
         Matrix::line(columns).counted(false, options, None, |columns| {

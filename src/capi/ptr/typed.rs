@@ -3,10 +3,10 @@
 
 use core::marker::PhantomData;
 
-use super::super::status::*;
 use super::super::types::*;
 use super::memory::BLOCK;
 use super::{BothMemory, Matrix};
+use crate::Error;
 use crate::count::{Block, Cells, Rule, Typed, with_blocks};
 use crate::engine::Counter;
 use crate::key::Score;
@@ -14,7 +14,7 @@ use crate::rank::Options;
 use crate::sweep::Gold;
 
 /// What is done with a matrix once its score type is known.
-type Body<'b> = dyn for<'m> FnMut(&'m mut Counter<'m>) -> Result<(), Fault> + 'b;
+type Body<'b> = dyn for<'m> FnMut(&'m mut Counter<'m>) -> Result<(), Error> + 'b;
 
 impl Matrix<'_> {
     /// Runs `body` on the matrix.
@@ -23,14 +23,14 @@ impl Matrix<'_> {
         transposed: bool,
         options: &Options,
         memory: Option<&mut BothMemory>,
-        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Fault>,
-    ) -> Result<T, Fault> {
+        body: impl for<'m> FnOnce(&'m mut Counter<'m>) -> Result<T, Error>,
+    ) -> Result<T, Error> {
         let (mut body, mut result) = (Some(body), None);
         self.of_type(transposed, options, memory, &mut |counter| {
             result = body.take().map(|body| body(counter));
             Ok(())
         })?;
-        result.unwrap_or(Err(RECALLK_DTYPE_NOT_BUILT.into()))
+        result.unwrap_or(Err(Error::SizeOverflow))
     }
 
     /// As [`counted`](Matrix::counted), of one type. The one place where a dtype becomes a type;
@@ -41,7 +41,7 @@ impl Matrix<'_> {
         options: &Options,
         memory: Option<&mut BothMemory>,
         body: &mut Body,
-    ) -> Result<(), Fault> {
+    ) -> Result<(), Error> {
         let (set, nan) = (options.backend.set()?, options.nan);
         macro_rules! run {
             ($score:ty as $read:ty) => {{
@@ -83,7 +83,7 @@ impl Matrix<'_> {
             RECALLK_I64 => run!(i64 as i64),
             #[cfg(feature = "int64")]
             RECALLK_U64 => run!(u64 as i64),
-            _ => Err(RECALLK_DTYPE_NOT_BUILT.into()),
+            _ => Err(Error::SizeOverflow),
         }
     }
 }
