@@ -153,8 +153,9 @@ fn kth(ranks: &[u32], k: usize) -> u32 {
     let mut bit = 1 << (u32::BITS - 1);
     let mut found = 0;
     while bit != 0 {
-        if ranks.iter().filter(|rank| **rank < found | bit).count() <= k {
-            found |= bit;
+        found |= bit;
+        if ranks.iter().filter(|rank| **rank < found).count() > k {
+            found ^= bit;
         }
         bit >>= 1;
     }

@@ -88,11 +88,11 @@ impl<'a> Row<'a> {
     }
 
     /// The key of a cell that is a number, and is there.
-    pub(super) fn key(&self, column: usize, reversed: bool) -> Option<i64> {
+    pub(super) fn key(&self, column: usize) -> Option<i64> {
         if column >= self.len {
             return None;
         }
-        self.kind.key(self.score(column), reversed)
+        self.kind.key(self.score(column))
     }
 
     /// Takes up to so many cells off the front, and shows them: at once where they lie

@@ -1,7 +1,7 @@
 //! How the bits of a score type are read: the order of `key`, for any type.
 
-use crate::key::Score;
 use crate::key::sealed::{Bits, Integer};
+use crate::key::{Order, Score};
 
 /// A word that the widest score of this build fits in.
 #[cfg(any(feature = "f64", feature = "int64"))]
@@ -18,13 +18,16 @@ const SIGN: Wide = 1 << (Wide::BITS - 1);
 /// The bits of a [`Wide`] that scores of up to 32 bits do not reach.
 const LOW: u32 = Wide::BITS - 32;
 
-/// A score type: width, and how its bits are ordered.
+/// A score type and which of its scores is better: width, and how its bits are ordered.
 ///
 /// Bits are looked at with the sign of the score on top of a [`Wide`], the rest filled
 /// up with zeros: so all types are ordered in one way, and for those of up to 32 bits
 /// its upper half is enough.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Kind(u8);
+
+/// The lower score is the better one.
+const REVERSED: u8 = 8;
 
 /// Which types this build has: each brings code.
 const EIGHT: bool = cfg!(any(feature = "f64", feature = "int64"));
@@ -84,6 +87,15 @@ impl Kind {
         if kind.0 == u8::MAX { None } else { Some(kind) }
     }
 
+    /// The same type under an order.
+    pub(super) fn under(self, order: Order) -> Self {
+        Kind(self.0 | if order == Order::LowerFirst { REVERSED } else { 0 })
+    }
+
+    fn is_reversed(self) -> bool {
+        self.0 & REVERSED != 0
+    }
+
     /// Bytes of a score, as a power of two.
     pub(super) fn log(self) -> u8 {
         match self.0 & 3 {
@@ -124,7 +136,7 @@ impl Kind {
     }
 
     /// The key of a score, if it is a number.
-    pub(super) fn key(self, score: Wide, reversed: bool) -> Option<i64> {
+    pub(super) fn key(self, score: Wide) -> Option<i64> {
         if self.is_nan(score) {
             return None;
         }
@@ -136,12 +148,12 @@ impl Kind {
             (score & !SIGN).wrapping_neg()
         };
         let key = self.lower(key);
-        Some(if reversed { !key } else { key })
+        Some(if self.is_reversed() { !key } else { key })
     }
 
     /// A score that has a key.
-    pub(super) fn score(self, key: i64, reversed: bool) -> Wide {
-        let number = if reversed { !key } else { key };
+    pub(super) fn score(self, key: i64) -> Wide {
+        let number = if self.is_reversed() { !key } else { key };
         if !self.is_float() {
             self.lift(number as Wide) ^ SIGN ^ self.turn(false)
         } else if number < 0 {
@@ -175,16 +187,16 @@ impl Kind {
 
     /// What scores are compared with for a gold's, to be ahead of it (`strictly`) or at
     /// least as good. Nothing is ahead of the best integer.
-    pub(super) fn cut(self, gold: Wide, strictly: bool, reversed: bool) -> Option<Cut> {
+    pub(super) fn cut(self, gold: Wide, strictly: bool) -> Option<Cut> {
         let gold = if !self.is_float() || gold << 1 != 0 {
             gold
-        } else if strictly == reversed {
+        } else if strictly == self.is_reversed() {
             SIGN
         } else {
             0
         };
         let turn = self.turn(self.is_float() && gold & SIGN != 0);
-        let turn = if reversed { !turn } else { turn };
+        let turn = if self.is_reversed() { !turn } else { turn };
         let bound = gold ^ turn;
         if !strictly {
             return Some(Cut { turn, bound });

@@ -77,14 +77,12 @@ pub(crate) const fn links_for(_rows: usize, _width: usize) -> usize {
 pub(crate) struct Counter<'a> {
     cells: Cells<'a>,
     kind: Kind,
-    /// The lower score is the better one.
-    lower: bool,
 }
 
 impl<'a> Counter<'a> {
     /// Cells that are of this kind.
     pub(crate) fn new(cells: Cells<'a>, kind: Kind, order: Order) -> Self {
-        Counter { cells, kind, lower: order == Order::LowerFirst }
+        Counter { cells, kind: kind.under(order) }
     }
 
     pub(crate) fn rows(&self) -> usize {
@@ -97,7 +95,7 @@ impl<'a> Counter<'a> {
 
     /// The key of a cell that is a number.
     pub(crate) fn key(&self, row: usize, column: usize) -> Option<i64> {
-        self.cells.row(row, self.kind).key(column, self.lower)
+        self.cells.row(row, self.kind).key(column)
     }
 
     /// The keys of up to [`CHUNK`] cells of a row; bit k of the result is set

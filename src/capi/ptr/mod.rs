@@ -90,11 +90,14 @@ impl<'a> Call<'a, '_> {
         }
         let start = pointer.addr();
         let bytes = len.checked_mul(size).filter(|bytes| *bytes <= isize::MAX as usize);
-        let claimed = match bytes {
-            _ if start == 0 => Err(RECALLK_NULL_POINTER),
-            _ if start & (align - 1) != 0 => Err(RECALLK_MISALIGNED),
-            None => Err(RECALLK_SIZE_OVERFLOW),
-            Some(bytes) => self.claim_bytes(start, bytes, written),
+        let claimed = if start == 0 {
+            Err(RECALLK_NULL_POINTER)
+        } else if start & (align - 1) != 0 {
+            Err(RECALLK_MISALIGNED)
+        } else if let Some(bytes) = bytes {
+            self.claim_bytes(start, bytes, written)
+        } else {
+            Err(RECALLK_SIZE_OVERFLOW)
         };
         match claimed {
             Ok(()) => (pointer, len),
