@@ -218,14 +218,32 @@ impl Sums {
     }
 }
 
-#[inline(never)]
 fn past<C: Cell, const FLOAT: bool>(cells: &[C], sums: &mut Sums) {
+    if FLOAT {
+        return past_float(cells, sums);
+    }
+    let past = past_integer(cells, C::reached(sums.cut.turn), C::reached(sums.cut.bound));
+    sums.seen.past = sums.seen.past.wrapping_add(past);
+}
+
+/// With nothing else in registers, four scores are loaded by one instruction.
+#[inline(never)]
+fn past_integer<C: Cell>(cells: &[C], turn: C::Word, bound: C::Word) -> u32 {
+    let mut past = 0u32;
+    for cell in cells {
+        past = past.wrapping_add(u32::from(cell.word() ^ turn >= bound));
+    }
+    past
+}
+
+#[inline(never)]
+fn past_float<C: Cell>(cells: &[C], sums: &mut Sums) {
     let (turn, bound) = (C::reached(sums.cut.turn), C::reached(sums.cut.bound));
     let limit = C::reached(sums.limit);
     let mut past = sums.seen.past;
     for cell in cells {
         let score = cell.word();
-        if FLOAT && score << 1 > limit {
+        if score << 1 > limit {
             nan(sums);
             continue;
         }
