@@ -12,7 +12,8 @@ pub struct Place {
 }
 
 // The number of an error is that of its status in C, and on top of it where the error
-// says that it is: so C needs no table of either.
+// says that it is: so C needs no table of either. `capi/ptr/call.rs` reads what is behind
+// the number by it, so each variant must hold what its number says.
 #[cfg(feature = "capi")]
 pub(crate) const STATUS: u16 = 63;
 pub(crate) const PLACE: u16 = 1 << 6;

@@ -70,7 +70,7 @@ impl<'a> Row<'a> {
         self.at.wrapping_offset((column as isize).wrapping_mul(self.stride) << self.kind.log())
     }
 
-    /// A cell on top of a word; what is not there is NaN.
+    /// A cell on top of a word; what is not there is all ones, of a float NaN.
     pub(super) fn score(&self, column: usize) -> Wide {
         if column >= self.len {
             return Wide::MAX;

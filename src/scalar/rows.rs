@@ -146,6 +146,7 @@ struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(row: Row<'a>, gold: Wide) -> Self {
+        // No cut yet: each walk sets its own.
         let (cut, limit) = (Cut { turn: gold, bound: gold }, row.kind.limit());
         Walk { row, gold, sums: Sums { cut, limit, ahead: 0, seen: Seen::default() } }
     }

@@ -66,6 +66,7 @@ impl<'a> Call<'a, '_> {
     /// Notes `len` elements at a pointer. Returns them or, where something is wrong, none.
     fn claim<T>(&mut self, pointer: *const T, len: usize, written: bool) -> (*const T, usize) {
         // One function for all types.
+        const { assert!(align_of::<T>() < 128) };
         let layout = size_of::<T>() << 8 | usize::from(written) << 7 | align_of::<T>();
         let (pointer, len) = self.claim_elements(pointer.cast(), len, layout);
         // SAFETY: NULL is refused; none is aligned and thus not NULL. Said here, it saves
